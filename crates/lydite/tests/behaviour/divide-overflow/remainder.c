@@ -1,0 +1,11 @@
+// has: divide-overflow 9
+#include <limits.h>
+#include <stdio.h>
+
+int main(void)
+{
+    int low = INT_MIN, minus = -1;
+    printf("%d\n", (low + 1) % minus);
+    printf("%d\n", low % minus);
+    return 0;
+}

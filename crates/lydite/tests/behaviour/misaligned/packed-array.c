@@ -17,7 +17,7 @@ int main(void)
     struct tight t[2] = {{1, 10}, {2, 20}};
     bump(&aligned);
     printf("%lld\n", aligned);
-    bump(&t[1].value - 0);
+    bump(&t[1].value);
     printf("%lld\n", t[1].value);
     return 0;
 }

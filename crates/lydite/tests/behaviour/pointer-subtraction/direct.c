@@ -1,0 +1,10 @@
+// has: pointer-subtraction 8
+#include <stdio.h>
+
+int main(void)
+{
+    int a = 1, b = 2;
+    printf("%d\n", a + b);
+    printf("%d\n", &a - &b == 1000);
+    return 0;
+}

@@ -60,6 +60,10 @@ impl Quals {
     pub fn standard(self) -> Quals {
         Quals(self.0 & 15)
     }
+    /// Only `may_alias`.
+    pub fn may_alias(self) -> Quals {
+        Quals(self.0 & 16)
+    }
     /// The set with an `aligned` attribute of this many bytes (a power of two).
     pub fn with_align(self, align: u32) -> Quals {
         Quals(self.0 & 0xff | ((align.trailing_zeros() as u16 + 1) << 8))

@@ -2,9 +2,7 @@
 //!
 //! One trait, so that every algorithm on bits is written once and is exact for both formats.
 
-/// The result of an invalid operation is this value's sign and payload (x86's default quiet NaN, which is negative).
-///
-/// C leaves both open; fixing them keeps a run the same on every host.
+/// A binary floating-point format of IEEE 754, seen as its bits.
 pub trait Real: Copy + PartialOrd {
     /// The bits of the significand that are stored.
     const STORED: u32;
@@ -14,7 +12,9 @@ pub trait Real: Copy + PartialOrd {
     const FIELD_MAX: u64;
     /// The sign bit.
     const SIGN: u64;
-    /// The NaN that an invalid operation gives.
+    /// The NaN that an invalid operation gives: x86's, which is negative.
+    ///
+    /// C leaves its sign and payload open; fixing them keeps a run the same on every host.
     const INVALID: Self;
 
     /// The bits, zero-extended.
@@ -201,12 +201,11 @@ mod tests {
 
     #[test]
     fn rounding_is_to_nearest_even() {
-        let round = |significand, exponent, below| {
-            assemble::<f32>(Parts { sign: Sign::Plus, significand, exponent }, below).0
-        };
-        assert_eq!(round(0x1_00_0001, 0, Exactness::Exact), 16_777_216.0);
-        assert_eq!(round(0x1_00_0001, 0, Exactness::Inexact), 16_777_218.0);
-        assert_eq!(round(0x1_00_0003, 0, Exactness::Exact), 16_777_220.0);
+        let round =
+            |significand, exponent, below| assemble::<f32>(Parts { sign: Sign::Plus, significand, exponent }, below).0;
+        assert_eq!(round(0x0100_0001, 0, Exactness::Exact), 16_777_216.0);
+        assert_eq!(round(0x0100_0001, 0, Exactness::Inexact), 16_777_218.0);
+        assert_eq!(round(0x0100_0003, 0, Exactness::Exact), 16_777_220.0);
         assert_eq!(round(1, -150, Exactness::Exact).to_bits(), 0);
         assert_eq!(round(1, -150, Exactness::Inexact).to_bits(), 1);
         assert_eq!(round(3, -150, Exactness::Exact).to_bits(), 2);

@@ -125,7 +125,7 @@ pub const MATH: &[MathFunction] = &[
     compare("isgreaterequal", |x, y| i32::from(x >= y), |x, y| i32::from(x >= y)),
     compare("isless", |x, y| i32::from(x < y), |x, y| i32::from(x < y)),
     compare("islessequal", |x, y| i32::from(x <= y), |x, y| i32::from(x <= y)),
-    compare("islessgreater", |x, y| i32::from(x < y || x > y), |x, y| i32::from(x < y || x > y)),
+    compare("islessgreater", is_less_or_greater, is_less_or_greater),
     compare("isunordered", |x, y| i32::from(x.is_nan() || y.is_nan()), |x, y| i32::from(x.is_nan() || y.is_nan())),
 ];
 
@@ -141,7 +141,12 @@ const fn scale(name: &'static str, rank: IntegerRank) -> MathFunction {
     MathFunction { name, double: Shape::Scale(rank, scalbn), single: Shape::Scale(rank, scalbn) }
 }
 
-const fn to_long(name: &'static str, rank: IntegerRank, double: fn(f64) -> f64, single: fn(f32) -> f32) -> MathFunction {
+const fn to_long(
+    name: &'static str,
+    rank: IntegerRank,
+    double: fn(f64) -> f64,
+    single: fn(f32) -> f32,
+) -> MathFunction {
     MathFunction { name, double: Shape::ToInteger(rank, double), single: Shape::ToInteger(rank, single) }
 }
 
@@ -155,9 +160,7 @@ const fn compare(name: &'static str, double: fn(f64, f64) -> i32, single: fn(f32
 
 /// The operations that the host's arithmetic does exactly as IEEE 754 says.
 trait Host: Real {
-    const ONE: Self;
     const LEAST_NORMAL: Self;
-    const MOST: Self;
     fn host_sqrt(self) -> Self;
     fn host_floor(self) -> Self;
     fn host_ceil(self) -> Self;
@@ -174,9 +177,7 @@ trait Host: Real {
 macro_rules! host {
     ($format:ident) => {
         impl Host for $format {
-            const ONE: Self = 1.0;
             const LEAST_NORMAL: Self = $format::MIN_POSITIVE;
-            const MOST: Self = $format::MAX;
             fn host_sqrt(self) -> Self {
                 self.sqrt()
             }
@@ -402,6 +403,216 @@ fn sign_bit<F: Real>(x: F) -> i32 {
     i32::from(float::sign(x) == Sign::Minus)
 }
 
+fn is_less_or_greater<F: Real>(x: F, y: F) -> i32 {
+    i32::from(x.partial_cmp(&y).is_some_and(|order| order.is_ne()))
+}
+
 fn class_number<F: Real>(x: F) -> i32 {
     float::classify(x) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reference::{self, Random};
+    use super::*;
+
+    fn double(name: &str) -> Shape<f64> {
+        find(name).expect(name).0.double
+    }
+
+    #[test]
+    fn names_lead_to_rows() {
+        let found = |name| find(name).map(|(function, precision)| (function.name, precision));
+        assert_eq!(found("sqrt"), Some(("sqrt", Precision::Double)));
+        assert_eq!(found("sqrtf"), Some(("sqrt", Precision::Single)));
+        assert_eq!(found("__builtin_fmaf"), Some(("fma", Precision::Single)));
+        assert_eq!(found("modf"), Some(("modf", Precision::Double)));
+        assert_eq!(found("modff"), Some(("modf", Precision::Single)));
+        for name in ["sqrtl", "sin", "f", "", "__builtin_", "hypot"] {
+            assert_eq!(found(name), None, "{name}");
+        }
+        for (index, function) in MATH.iter().enumerate() {
+            assert!(
+                MATH[..index].iter().all(|earlier| earlier.name != function.name),
+                "{} is twice there",
+                function.name
+            );
+        }
+    }
+
+    #[test]
+    fn values_known_by_heart() {
+        let unary = |name: &str, x: f64| match double(name) {
+            Shape::Unary(function) => function(x),
+            other => panic!("{name}: {other:?}"),
+        };
+        let binary = |name: &str, x: f64, y: f64| match double(name) {
+            Shape::Binary(function) => function(x, y),
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(unary("round", 2.5), 3.0);
+        assert_eq!(unary("rint", 2.5), 2.0);
+        assert_eq!(unary("round", 0.499_999_999_999_999_94), 0.0);
+        assert!(unary("ceil", -0.5).is_sign_negative());
+        assert_eq!(unary("sqrt", -1.0).to_bits(), f64::INVALID.to_bits());
+        assert_eq!(unary("logb", 5e-324), -1074.0);
+        assert_eq!(binary("fmin", f64::NAN, 1.0), 1.0);
+        assert_eq!(binary("fmax", 1.0, f64::NAN), 1.0);
+        assert!(binary("fmin", 0.0, -0.0).is_sign_negative());
+        assert!(binary("fmin", -0.0, 0.0).is_sign_positive());
+        assert!(binary("fmax", 0.0, -0.0).is_sign_negative());
+        assert_eq!(binary("fmod", -7.5, 2.0), -1.5);
+        assert_eq!(binary("remainder", 5.0, 2.0), 1.0);
+        assert_eq!(binary("remainder", 7.0, 2.0), -1.0);
+        assert_eq!(binary("nextafter", 0.0, -1.0).to_bits(), 1 << 63 | 1);
+        assert_eq!(frexp(8.0f64), (0.5, 4));
+        assert_eq!(frexp(5e-324f64), (0.5, -1073));
+        assert_eq!(modf(-2.75f64), (-0.75, -2.0));
+        assert_eq!(scalbn(1.0f64, i64::MAX), f64::INFINITY);
+        assert_eq!(scalbn(3.0f64, -1075), 1e-323);
+        assert_eq!(fma(f64::MAX, 2.0, f64::NEG_INFINITY), f64::NEG_INFINITY);
+        assert_eq!(fma(0.1f64, 10.0, -1.0), 5.551_115_123_125_783e-17);
+    }
+
+    #[test]
+    fn conversions_know_what_fits() {
+        assert_eq!(to_integer(2_147_483_647.0, 32), Some(2_147_483_647));
+        assert_eq!(to_integer(2_147_483_648.0, 32), None);
+        assert_eq!(to_integer(-2_147_483_648.0, 32), Some(-2_147_483_648));
+        assert_eq!(to_integer(9_223_372_036_854_775_808.0, 64), None);
+        assert_eq!(to_integer(-9_223_372_036_854_775_808.0, 64), Some(i64::MIN));
+        assert_eq!(to_integer(f32::NAN, 64), None);
+        assert_eq!(to_integer(f64::NEG_INFINITY, 64), None);
+    }
+
+    /// What a test needs of a format to write a call in C and read its answer.
+    trait Spoken: Host + Into<f64> {
+        const SUFFIX: &'static str;
+        const FROM_BITS: &'static str;
+        const TO_BITS: &'static str;
+        fn random(random: &mut Random) -> Self;
+    }
+
+    impl Spoken for f64 {
+        const SUFFIX: &'static str = "";
+        const FROM_BITS: &'static str = "D";
+        const TO_BITS: &'static str = "DB";
+        fn random(random: &mut Random) -> Self {
+            random.double()
+        }
+    }
+
+    impl Spoken for f32 {
+        const SUFFIX: &'static str = "f";
+        const FROM_BITS: &'static str = "F";
+        const TO_BITS: &'static str = "FB";
+        fn random(random: &mut Random) -> Self {
+            random.float()
+        }
+    }
+
+    /// The bits of a result; with several NaNs among the arguments which of them comes out is nobody's promise.
+    fn shown<F: Spoken>(result: F, arguments: &[F]) -> String {
+        let nans = arguments.iter().filter(|&&argument| is_nan(argument) == 1).count();
+        if is_nan(result) == 1 && nans > 1 { "nan".to_owned() } else { format!("{:x}", result.bits()) }
+    }
+
+    /// A statement that prints the call and the line that it should print; `None` when there is nothing to compare.
+    fn call<F: Spoken>(row: &str, shape: Shape<F>, random: &mut Random) -> Option<(String, String)> {
+        let name = format!("{row}{}", F::SUFFIX);
+        let (x, z) = (F::random(random), F::random(random));
+        // Arguments of the same magnitude are where comparisons and signs of zero go wrong.
+        let y = match random.below(8) {
+            0 => x,
+            1 => F::with_bits(x.bits() ^ F::SIGN),
+            _ => F::random(random),
+        };
+        let literal =
+            |value: F| format!("{}(0x{:x}u{})", F::FROM_BITS, value.bits(), if F::STORED > 30 { "ll" } else { "" });
+        let print = |call: String, nan: bool| {
+            let bits = format!("{}({call})", F::TO_BITS);
+            match nan {
+                true => "puts(\"nan\");".to_owned(),
+                false => format!("printf(\"%llx\\n\", (unsigned long long){bits});"),
+            }
+        };
+        let print_int = |call: String| format!("printf(\"%lld\\n\", (long long){call});");
+        let (cx, cy, cz) = (literal(x), literal(y), literal(z));
+        Some(match shape {
+            Shape::Unary(function) => (print(format!("{name}({cx})"), false), shown(function(x), &[x])),
+            Shape::Binary(function) => {
+                let ours = shown(function(x, y), &[x, y]);
+                (print(format!("{name}({cx}, {cy})"), ours == "nan"), ours)
+            }
+            Shape::Ternary(function) => {
+                let ours = shown(function(x, y, z), &[x, y, z]);
+                (print(format!("{name}({cx}, {cy}, {cz})"), ours == "nan"), ours)
+            }
+            Shape::Scale(_, function) => {
+                let by = match random.below(3) {
+                    0 => random.next() as i32,
+                    1 => random.below(20) as i32 - 10,
+                    _ => random.below(4400) as i32 - 2200,
+                };
+                (print(format!("{name}({cx}, {by})"), false), shown(function(x, i64::from(by)), &[x]))
+            }
+            Shape::Exponent(function) => {
+                let (fraction, exponent) = function(x);
+                let call = format!(
+                    "{{ int e; unsigned long long b = {}({name}({cx}, &e)); printf(\"%llx %d\\n\", b, e); }}",
+                    F::TO_BITS
+                );
+                (call, format!("{:x} {exponent}", fraction.bits()))
+            }
+            Shape::Split(function) => {
+                let (fraction, integral) = function(x);
+                let of = if F::STORED > 30 { "double" } else { "float" };
+                let to = F::TO_BITS;
+                let call = format!(
+                    "{{ {of} i; unsigned long long b = {to}({name}({cx}, &i)); printf(\"%llx %llx\\n\", b, (unsigned long long){to}(i)); }}"
+                );
+                (call, format!("{:x} {:x}", fraction.bits(), integral.bits()))
+            }
+            Shape::ToInteger(_, function) => {
+                (print_int(format!("{name}({cx})")), to_integer(function(x), 64)?.to_string())
+            }
+            Shape::Test(function) => {
+                // The standard's tests are macros for any format; only glibc's own are functions with a suffix.
+                let is_macro = row.starts_with("is") || row == "signbit";
+                let callee = if is_macro { format!("__builtin_{row}") } else { name };
+                // What is not zero differs with the compiler for the sign bit.
+                let normalised = if row.ends_with("signbit") { "!!" } else { "" };
+                (print_int(format!("{normalised}{callee}({cx})")), function(x).to_string())
+            }
+            Shape::Compare(function) => (print_int(format!("__builtin_{row}({cx}, {cy})")), function(x, y).to_string()),
+        })
+    }
+
+    #[test]
+    fn random_arguments_give_what_the_c_library_gives() {
+        let mut random = Random::new(3);
+        let mut body = String::new();
+        let mut expected = Vec::new();
+        for function in MATH {
+            for _ in 0..120 {
+                let calls = [
+                    call(function.name, function.double, &mut random),
+                    call(function.name, function.single, &mut random),
+                ];
+                for (statement, line) in calls.into_iter().flatten() {
+                    body.push_str(&statement);
+                    body.push('\n');
+                    expected.push(line);
+                }
+            }
+        }
+        let lines = reference::run(
+            "extern int __isinff(float), __isnanf(float), __finitef(float), __signbitf(float), __fpclassifyf(float);",
+            &body,
+        );
+        // The choices the standard leaves are made as on this one.
+        if cfg!(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu")) {
+            reference::compare(&body, &expected, lines);
+        }
+    }
 }

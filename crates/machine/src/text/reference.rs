@@ -126,7 +126,13 @@ pub fn compare(body: &str, expected: &[String], printed: Option<Vec<String>>) {
         .filter(|(_, (ours, theirs))| ours != theirs)
         .map(|(statement, (ours, theirs))| format!("{statement}\n  ours   {ours}\n  theirs {theirs}"))
         .collect();
-    assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), expected.len(), wrong[..wrong.len().min(12)].join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {} differ:\n{}",
+        wrong.len(),
+        expected.len(),
+        wrong[..wrong.len().min(12)].join("\n")
+    );
 }
 
 /// A folder that goes away with the test.

@@ -1,0 +1,328 @@
+//! Top-level text: what is needed first, records, enumerations, functions and variables.
+
+use super::names::Tag;
+use super::types::{int_name, qual_text, record_keyword};
+use super::{Need, Printer};
+use crate::tree::*;
+use crate::types::*;
+
+impl Printer<'_> {
+    fn chunk(&mut self, text: String) {
+        self.chunks.push(text);
+    }
+
+    /// Prints a top-level declaration after everything it needs.
+    fn top_level(&mut self, own: Need, print: impl Fn(&mut Self)) {
+        let (text, needs) = self.capture(print);
+        self.declare_needs(&needs, own);
+        self.declared.insert(own);
+        self.chunk(text);
+    }
+
+    fn declare_needs(&mut self, needs: &[Need], own: Need) {
+        for &need in needs {
+            if need == own {
+                continue;
+            }
+            match need {
+                Need::Record(id) | Need::RecordName(id) => self.define_record(id),
+                Need::Enum(id) => self.define_enum(id),
+                Need::Alias(ty) => self.define_alias(ty),
+                Need::Var(var) => self.declare_variable(var),
+                Need::Func(func) => self.declare_function(func),
+            }
+        }
+    }
+
+    /// `struct S;`
+    fn forward(&mut self, id: RecordId) {
+        if self.declared.insert(Need::RecordName(id)) {
+            let keyword = record_keyword(self.types().records[id].kind);
+            let tag = self.tag_name(Tag::Record(id));
+            self.chunk(format!("{keyword} {tag};"));
+        }
+    }
+
+    fn define_record(&mut self, id: RecordId) {
+        if self.types().records[id].layout.is_none() {
+            return self.forward(id);
+        }
+        if !self.declared.insert(Need::Record(id)) {
+            return;
+        }
+        let (text, needs) = self.capture(|p| p.record_definition(id));
+        let mut behind_pointers = Vec::new();
+        for need in needs {
+            match need {
+                Need::RecordName(other) if other == id => {}
+                Need::RecordName(other) => {
+                    if !self.chunked(other) {
+                        self.forward(other);
+                        behind_pointers.push(other);
+                    }
+                }
+                need => self.declare_needs(&[need], Need::Record(id)),
+            }
+        }
+        self.declared.insert(Need::RecordName(id));
+        self.chunk(text);
+        for other in behind_pointers {
+            self.define_record(other);
+        }
+    }
+
+    /// Whether a record's definition has been printed.
+    fn chunked(&self, id: RecordId) -> bool {
+        self.declared.contains(&Need::RecordName(id)) && self.declared.contains(&Need::Record(id))
+    }
+
+    fn record_definition(&mut self, id: RecordId) {
+        let pack = self.types().records[id].attrs.pack;
+        if let Some(pack) = pack {
+            self.put(&format!("#pragma pack(push, {pack})\n"));
+        }
+        let tag = self.tag_name(Tag::Record(id));
+        self.record_body(id, &tag);
+        self.put(";");
+        if pack.is_some() {
+            self.put("\n#pragma pack(pop)");
+        }
+    }
+
+    /// `struct tag { ... }`
+    fn record_body(&mut self, id: RecordId, tag: &str) {
+        let record = &self.types().records[id];
+        let mut attrs = Vec::new();
+        for (set, name) in [
+            (record.attrs.packed, "packed"),
+            (record.attrs.transparent, "transparent_union"),
+            (record.attrs.may_alias, "may_alias"),
+        ] {
+            if set {
+                attrs.push(name.to_owned());
+            }
+        }
+        if let Some(align) = record.attrs.align {
+            attrs.push(format!("aligned({align})"));
+        }
+        self.put(record_keyword(record.kind));
+        if !attrs.is_empty() {
+            self.put(&format!(" __attribute__(({}))", attrs.join(", ")));
+        }
+        if !tag.is_empty() {
+            self.put(" ");
+            self.put(tag);
+        }
+        self.put(" {\n");
+        self.depth += 1;
+        for field in &record.fields {
+            self.indent();
+            self.field(field, record.attrs.packed);
+            self.put(";\n");
+        }
+        self.depth -= 1;
+        self.indent();
+        self.put("}");
+    }
+
+    fn field(&mut self, field: &Field, record_is_packed: bool) {
+        match (field.name, self.types().record_of(field.ty.ty)) {
+            (None, Some(inner)) => {
+                let quals = qual_text(field.ty.quals);
+                if !quals.is_empty() {
+                    self.put(&format!("{quals} "));
+                }
+                self.record_body(inner, "");
+            }
+            (name, _) => {
+                let name = name.map_or("", |name| self.program.names.text(name));
+                let text = self.declare(field.ty, name);
+                self.put(&text);
+            }
+        }
+        if let Some(bits) = field.bits {
+            self.put(&format!(" : {bits}"));
+        }
+        if field.packed && !record_is_packed {
+            self.put(" __attribute__((packed))");
+        }
+        if let Some(align) = field.align {
+            self.put(&format!(" __attribute__((aligned({align})))"));
+        }
+    }
+
+    fn define_enum(&mut self, id: EnumId) {
+        if self.declared.contains(&Need::Enum(id)) {
+            return;
+        }
+        self.top_level(Need::Enum(id), |p| p.enum_definition(id));
+    }
+
+    fn enum_definition(&mut self, id: EnumId) {
+        let names = self.names.constants(self.program, id);
+        let tag = self.tag_name(Tag::Enum(id));
+        let info = &self.types().enums[id];
+        if !info.complete {
+            return self.put(&format!("enum {tag};"));
+        }
+        let underlying = self.types().int_kind(info.underlying);
+        let usual = self.usual_enum_kind(info);
+        let (attr, base) = match info.underlying {
+            kind if kind == usual => ("", String::new()),
+            _ if underlying.bits < 32 => (" __attribute__((packed))", String::new()),
+            kind => ("", format!(" : {}", int_name(kind))),
+        };
+        self.put(&format!("enum{attr} {tag}{base} {{\n"));
+        let mut next = 0i128;
+        for (name, (_, value)) in names.iter().zip(&info.constants) {
+            self.put(&format!("    {name}"));
+            if *value != next {
+                self.put(" = ");
+                self.case_value(*value, info.underlying);
+            }
+            self.put(",\n");
+            next = value.wrapping_add(1);
+        }
+        self.put("};");
+    }
+
+    /// The type that compilers give an enumeration with these constants.
+    fn usual_enum_kind(&self, info: &Enum) -> IntKind {
+        let fits = |kind: IntKind| {
+            let ty = self.types().int_kind(kind);
+            info.constants.iter().all(|(_, value)| *value >= ty.min() && *value <= ty.max())
+        };
+        [IntKind::UInt, IntKind::Int, IntKind::ULong, IntKind::Long, IntKind::ULongLong]
+            .into_iter()
+            .find(|&kind| fits(kind))
+            .unwrap_or(IntKind::LongLong)
+    }
+
+    fn define_alias(&mut self, ty: QType) {
+        if self.declared.contains(&Need::Alias(ty)) {
+            return;
+        }
+        self.top_level(Need::Alias(ty), |p| p.alias_definition(ty));
+    }
+
+    /// A prototype, unless the function has been declared or is the compiler's own.
+    pub(super) fn declare_function(&mut self, func: FuncId) {
+        let name = self.program.names.text(self.program.funcs[func].name);
+        if self.declared.contains(&Need::Func(func)) || name.starts_with("__builtin_") {
+            return;
+        }
+        self.top_level(Need::Func(func), |p| {
+            let function = &p.program.funcs[func];
+            p.function_specifiers(function);
+            let name = p.program.names.text(function.name);
+            let text = p.declare(function.ty.into(), name);
+            p.put(&text);
+            p.put(";");
+        });
+    }
+
+    pub(super) fn define_function(&mut self, func: FuncId) {
+        // The first printing counts the mentions of array lengths, from which the second knows what to name.
+        self.capture(|p| p.function_definition(func));
+        let mentions = std::mem::take(&mut self.lengths.mentions);
+        self.name_lengths(func, &mentions);
+        self.declared.insert(Need::Func(func));
+        let (text, needs) = self.capture(|p| p.function_definition(func));
+        self.lengths = super::Lengths::default();
+        self.declare_needs(&needs, Need::Func(func));
+        self.chunk(text);
+    }
+
+    pub(super) fn function_definition(&mut self, func: FuncId) {
+        let function = &self.program.funcs[func];
+        let Some(body) = function.body else { return };
+        self.func = Some(func);
+        self.name_labels(func);
+        self.function_specifiers(function);
+        let Some(ty) = self.types().func_parts(function.ty) else { return };
+        let mut params: Vec<String> = Vec::new();
+        let old_style = ty.tail == ParamTail::Unprototyped;
+        for &param in &function.params {
+            let var = &self.program.vars[param];
+            let name = var.name.map_or("", |name| self.program.names.text(name));
+            params.push(if old_style { name.to_owned() } else { self.parameter(var, name) });
+        }
+        match ty.tail {
+            ParamTail::Variadic => params.push("...".to_owned()),
+            ParamTail::Fixed if params.is_empty() => params.push("void".to_owned()),
+            _ => {}
+        }
+        let name = self.program.names.text(function.name);
+        let text = self.declare(ty.ret, &format!("{name}({})", params.join(", ")));
+        self.put(&text);
+        if old_style {
+            for &param in &function.params {
+                let var = &self.program.vars[param];
+                let name = var.name.map_or("", |name| self.program.names.text(name));
+                let text = self.parameter(var, name);
+                self.put(&format!("\n    {text};"));
+            }
+        }
+        self.put(" {\n");
+        self.depth += 1;
+        self.parameter_lengths(func);
+        self.block_items(body);
+        self.depth -= 1;
+        self.put("}");
+        self.func = None;
+    }
+
+    fn parameter(&mut self, var: &Var, name: &str) -> String {
+        let text = self.declare(var.ty, name);
+        if var.attrs.register { format!("register {text}") } else { text }
+    }
+
+    fn function_specifiers(&mut self, function: &Function) {
+        let attrs: Vec<&str> =
+            FuncAttrs::TABLE.iter().filter(|row| function.attrs.has(row.0)).map(|row| row.1).collect();
+        if !attrs.is_empty() {
+            self.put(&format!("__attribute__(({})) ", attrs.join(", ")));
+        }
+        for (set, text) in [
+            (function.spec.is_extern && !function.spec.is_static, "extern "),
+            (function.spec.is_static, "static "),
+            (function.spec.is_inline, "inline "),
+        ] {
+            if set {
+                self.put(text);
+            }
+        }
+    }
+
+    /// A declaration of a variable that is defined later or elsewhere.
+    pub(super) fn declare_variable(&mut self, var: VarId) {
+        if self.declared.contains(&Need::Var(var)) {
+            return;
+        }
+        self.top_level(Need::Var(var), |p| {
+            let info = &p.program.vars[var];
+            let storage = if info.storage == Storage::StaticGlobal { "static " } else { "extern " };
+            p.put(storage);
+            p.variable(info);
+            p.put(";");
+        });
+    }
+
+    pub(super) fn define_variable(&mut self, var: VarId) {
+        self.declared.remove(&Need::Var(var));
+        self.top_level(Need::Var(var), |p| p.variable_definition(var));
+    }
+
+    pub(super) fn variable_definition(&mut self, var: VarId) {
+        let info = &self.program.vars[var];
+        if info.storage == Storage::StaticGlobal {
+            self.put("static ");
+        }
+        self.variable(info);
+        if let Some(init) = &info.init {
+            self.put(" = ");
+            self.init(init, info.ty.ty);
+        }
+        self.put(";");
+    }
+}

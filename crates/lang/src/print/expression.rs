@@ -1,0 +1,385 @@
+//! Expressions, with no more parentheses than C needs.
+
+use super::{Need, Printer};
+use crate::builtins::{BUILTINS, Builtin, BuiltinRow};
+use crate::ops::BinOp;
+use crate::tree::*;
+use crate::types::*;
+
+/// How tightly an expression binds, loosest first: the levels of C's grammar.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Level {
+    Comma,
+    Assign,
+    Cond,
+    LogOr,
+    LogAnd,
+    Or,
+    Xor,
+    And,
+    Equality,
+    Relational,
+    Shift,
+    Add,
+    Mul,
+    Unary,
+    Postfix,
+    Primary,
+}
+
+/// Each binary operator with its level and that of its right operand.
+const BINARY: &[(BinOp, Level, Level)] = &[
+    (BinOp::Mul, Level::Mul, Level::Unary),
+    (BinOp::Div, Level::Mul, Level::Unary),
+    (BinOp::Rem, Level::Mul, Level::Unary),
+    (BinOp::Add, Level::Add, Level::Mul),
+    (BinOp::Sub, Level::Add, Level::Mul),
+    (BinOp::Shl, Level::Shift, Level::Add),
+    (BinOp::Shr, Level::Shift, Level::Add),
+    (BinOp::Lt, Level::Relational, Level::Shift),
+    (BinOp::Gt, Level::Relational, Level::Shift),
+    (BinOp::Le, Level::Relational, Level::Shift),
+    (BinOp::Ge, Level::Relational, Level::Shift),
+    (BinOp::Eq, Level::Equality, Level::Relational),
+    (BinOp::Ne, Level::Equality, Level::Relational),
+    (BinOp::And, Level::And, Level::Equality),
+    (BinOp::Xor, Level::Xor, Level::And),
+    (BinOp::Or, Level::Or, Level::Xor),
+    (BinOp::LogAnd, Level::LogAnd, Level::Or),
+    (BinOp::LogOr, Level::LogOr, Level::LogAnd),
+];
+
+fn binary_levels(op: BinOp) -> (Level, Level) {
+    BINARY.iter().find(|row| row.0 == op).map_or((Level::Comma, Level::Primary), |row| (row.1, row.2))
+}
+
+impl Printer<'_> {
+    /// What is left of an expression when everything that C implies is taken off.
+    fn written(&self, expr: ExprId) -> ExprId {
+        match self.program.exprs[expr].kind {
+            ExprKind::Load(inner) | ExprKind::Cast(_, Written::Implicit, inner) => self.written(inner),
+            _ => expr,
+        }
+    }
+
+    /// An expression in a place that takes expressions of this level and tighter ones.
+    pub(super) fn expr(&mut self, expr: ExprId, least: Level) {
+        let expr = self.written(expr);
+        let node = &self.program.exprs[expr];
+        match &node.kind {
+            ExprKind::Int(_) | ExprKind::Wide(_) => {
+                let value = self.program.int_constant(expr).unwrap_or(0);
+                let (text, level) = self.int_text(value, node.ty.ty);
+                self.at(level, least, |p| p.put_unary(&text));
+            }
+            ExprKind::Float(bits) => {
+                let (text, level) = self.float_text(*bits, node.ty.ty);
+                self.at(level, least, |p| p.put_unary(&text));
+            }
+            ExprKind::Str(id) => self.string(*id),
+            ExprKind::Var(var) => self.var_name(*var),
+            ExprKind::Func(func) => {
+                self.need(Need::Func(*func));
+                self.put(self.program.names.text(self.program.funcs[*func].name));
+            }
+            ExprKind::Unary(op, e) => self.prefix(op.text(), *e, least),
+            ExprKind::Binary(op, a, b) | ExprKind::PtrAdd(op, a, b) => self.binary(*op, *a, *b, least),
+            ExprKind::PtrDiff(a, b) => self.binary(BinOp::Sub, *a, *b, least),
+            ExprKind::Index(a, i) | ExprKind::Lane(a, i) => self.at(Level::Postfix, least, |p| {
+                p.expr(*a, Level::Postfix);
+                p.put("[");
+                p.expr(*i, Level::Comma);
+                p.put("]");
+            }),
+            ExprKind::Deref(e) => self.prefix("*", *e, least),
+            ExprKind::AddrOf(e) => self.prefix("&", *e, least),
+            ExprKind::Member(..) => self.member(expr, least),
+            ExprKind::Assign(l, r) => self.assignment("=", *l, *r, least),
+            ExprKind::CompoundAssign { op, lhs, rhs, .. } => {
+                self.assignment(&format!("{}=", op.text()), *lhs, *rhs, least);
+            }
+            ExprKind::IncDec(op, e) if op.is_post() => self.at(Level::Postfix, least, |p| {
+                p.expr(*e, Level::Postfix);
+                p.put(op.text());
+            }),
+            ExprKind::IncDec(op, e) => self.prefix(op.text(), *e, least),
+            ExprKind::Cond(c, a, b) => self.at(Level::Cond, least, |p| {
+                p.expr(*c, Level::LogOr);
+                p.put(" ? ");
+                p.expr(*a, Level::Comma);
+                p.put(" : ");
+                p.expr(*b, Level::Cond);
+            }),
+            ExprKind::Elvis(c, b) => self.at(Level::Cond, least, |p| {
+                p.expr(*c, Level::LogOr);
+                p.put(" ?: ");
+                p.expr(*b, Level::Cond);
+            }),
+            ExprKind::Comma(a, b) => self.at(Level::Comma, least, |p| {
+                p.expr(*a, Level::Comma);
+                p.put(", ");
+                p.expr(*b, Level::Assign);
+            }),
+            ExprKind::Cast(_, _, e) => self.at(Level::Unary, least, |p| {
+                let name = p.declare(node.ty, "");
+                p.put(&format!("({name})"));
+                p.expr(*e, Level::Unary);
+            }),
+            ExprKind::Call(f, args) => self.at(Level::Postfix, least, |p| {
+                p.expr(*f, Level::Postfix);
+                p.arguments(args);
+            }),
+            ExprKind::Builtin(builtin, args) => self.at(Level::Postfix, least, |p| p.builtin(*builtin, args, node.ty)),
+            ExprKind::CompoundLiteral(var) => self.at(Level::Postfix, least, |p| {
+                let info = &p.program.vars[*var];
+                let name = p.declare(info.ty, "");
+                p.put(&format!("({name})"));
+                match &info.init {
+                    Some(init @ Init::List(_)) => p.init(init, info.ty.ty),
+                    Some(init) => {
+                        p.put("{");
+                        p.init(init, info.ty.ty);
+                        p.put("}");
+                    }
+                    None => p.put("{}"),
+                }
+            }),
+            ExprKind::StmtExpr(block) => {
+                self.put("({\n");
+                self.depth += 1;
+                self.block_items(*block);
+                self.depth -= 1;
+                self.indent();
+                self.put("})");
+            }
+            ExprKind::SizeOf(ty) | ExprKind::SizeOfVla(ty) => self.type_operator("sizeof", *ty, least),
+            ExprKind::AlignOf(ty) => self.type_operator("_Alignof", *ty, least),
+            ExprKind::VaArg(list) => self.at(Level::Postfix, least, |p| {
+                p.put("__builtin_va_arg(");
+                p.va_list(*list);
+                let name = p.declare(node.ty, "");
+                p.put(&format!(", {name})"));
+            }),
+            ExprKind::LabelAddr(label) => {
+                let name = self.label_name(*label);
+                self.at(Level::Unary, least, |p| p.put_unary(&format!("&&{name}")));
+            }
+            ExprKind::Generic(generic) => self.generic(generic),
+            // Taken off above.
+            ExprKind::Load(e) => self.expr(*e, least),
+        }
+    }
+
+    fn at(&mut self, level: Level, least: Level, print: impl FnOnce(&mut Self)) {
+        if level < least {
+            self.put("(");
+            print(self);
+            self.put(")");
+        } else {
+            print(self);
+        }
+    }
+
+    /// Text that may begin with an operator: kept apart from one just before it.
+    fn put_unary(&mut self, text: &str) {
+        let last = self.out.as_bytes().last().copied();
+        if matches!(last, Some(b'+' | b'-' | b'&')) && text.as_bytes().first().copied() == last {
+            self.put(" ");
+        }
+        self.put(text);
+    }
+
+    fn prefix(&mut self, op: &str, e: ExprId, least: Level) {
+        self.at(Level::Unary, least, |p| {
+            p.put_unary(op);
+            p.expr(e, Level::Unary);
+        });
+    }
+
+    fn binary(&mut self, op: BinOp, a: ExprId, b: ExprId, least: Level) {
+        let (level, right) = binary_levels(op);
+        self.at(level, least, |p| {
+            p.expr(a, level);
+            p.put(&format!(" {} ", op.text()));
+            p.expr(b, right);
+        });
+    }
+
+    fn assignment(&mut self, op: &str, l: ExprId, r: ExprId, least: Level) {
+        self.at(Level::Assign, least, |p| {
+            p.expr(l, Level::Unary);
+            p.put(&format!(" {op} "));
+            p.expr(r, Level::Assign);
+        });
+    }
+
+    fn type_operator(&mut self, op: &str, ty: TypeId, least: Level) {
+        self.at(Level::Unary, least, |p| {
+            let name = p.declare(ty.into(), "");
+            p.put(&format!("{op}({name})"));
+        });
+    }
+
+    pub(super) fn arguments(&mut self, args: &[ExprId]) {
+        self.put("(");
+        for (i, &arg) in args.iter().enumerate() {
+            if i > 0 {
+                self.put(", ");
+            }
+            self.expr(arg, Level::Assign);
+        }
+        self.put(")");
+    }
+
+    fn var_name(&mut self, var: VarId) {
+        let info = &self.program.vars[var];
+        if matches!(info.storage, Storage::Global | Storage::StaticGlobal | Storage::Extern) {
+            self.need(Need::Var(var));
+        }
+        self.put(info.name.map_or("<unnamed>", |name| self.program.names.text(name)));
+    }
+
+    /// A member: `.` or, through a pointer, `->`; steps into anonymous members are not written.
+    fn member(&mut self, expr: ExprId, least: Level) {
+        let mut path = Vec::new();
+        let mut base = expr;
+        while let ExprKind::Member(inner, field) = self.program.exprs[base].kind {
+            let record = self.types().record_of(self.program.ty(inner).ty);
+            let name = record.and_then(|r| self.types().records[r].fields[field.0 as usize].name);
+            path.extend(name);
+            base = self.written(inner);
+        }
+        self.at(Level::Postfix, least, |p| {
+            let mut separator = ".";
+            match p.program.exprs[base].kind {
+                ExprKind::Deref(pointer) => {
+                    p.expr(pointer, Level::Postfix);
+                    separator = "->";
+                }
+                _ => p.expr(base, Level::Postfix),
+            }
+            for &name in path.iter().rev() {
+                p.put(separator);
+                p.put(p.program.names.text(name));
+                separator = ".";
+            }
+        });
+    }
+
+    fn generic(&mut self, generic: &Generic) {
+        self.put("_Generic(");
+        self.expr(generic.control, Level::Assign);
+        for (ty, expr) in &generic.choices {
+            self.put(", ");
+            match ty {
+                Some(ty) => {
+                    let name = self.declare(*ty, "");
+                    self.put(&name);
+                }
+                None => self.put("default"),
+            }
+            self.put(": ");
+            self.expr(*expr, Level::Assign);
+        }
+        self.put(")");
+    }
+
+    /// The operand of the `va_` macros: the tree has the record inside it.
+    fn va_list(&mut self, list: ExprId) {
+        match self.program.exprs[self.written(list)].kind {
+            ExprKind::Deref(inner) if *self.types().kind(self.program.ty(list).ty) == TypeKind::VaListTag => {
+                let is_array = matches!(self.types().target().va_list, crate::target::VaListForm::ArrayOfOne(_));
+                self.expr(if is_array { inner } else { list }, Level::Assign);
+            }
+            _ => self.expr(list, Level::Assign),
+        }
+    }
+
+    fn builtin(&mut self, builtin: Builtin, args: &[ExprId], result: QType) {
+        let name = self.row(builtin, args).map_or("__builtin_trap", |row| row.name);
+        self.put(name);
+        match builtin {
+            Builtin::VaStart | Builtin::VaEnd | Builtin::VaCopy => {
+                self.put("(");
+                for (i, &arg) in args.iter().enumerate() {
+                    if i > 0 {
+                        self.put(", ");
+                    }
+                    self.va_list(arg);
+                }
+                if builtin == Builtin::VaStart {
+                    let last = self.func.and_then(|f| self.program.funcs[f].params.last().copied());
+                    let name = last.and_then(|var| self.program.vars[var].name);
+                    let name = name.map_or("0", |name| self.program.names.text(name));
+                    self.put(&format!(", {name}"));
+                }
+                self.put(")");
+            }
+            Builtin::ConvertVector => {
+                self.put("(");
+                for &arg in args {
+                    self.expr(arg, Level::Assign);
+                }
+                let name = self.declare(result, "");
+                self.put(&format!(", {name})"));
+            }
+            _ => self.arguments(args),
+        }
+    }
+
+    /// The spelling of a builtin whose parameters have the operands' types.
+    fn row(&self, builtin: Builtin, args: &[ExprId]) -> Option<&'static BuiltinRow> {
+        let rows = || BUILTINS.iter().filter(|row| row.builtin == builtin);
+        let typed = rows().find(|row| {
+            let letters = row.signature.as_bytes();
+            letters[0] != b'*'
+                && letters.len() == args.len() + 1
+                && args
+                    .iter()
+                    .zip(&letters[1..])
+                    .all(|(&arg, &letter)| self.has_letter(self.program.ty(arg).ty, letter))
+        });
+        // The `__sync` family has no memory order, so one operand less than the `__atomic` family.
+        let untyped = || {
+            let is_short = args.len() == 2;
+            rows()
+                .find(|row| row.signature == "*" && row.name.starts_with("__sync") && is_short)
+                .or_else(|| rows().find(|row| row.signature == "*"))
+        };
+        typed.or_else(untyped).or_else(|| rows().next())
+    }
+
+    /// Whether a type is that of a signature letter.
+    fn has_letter(&self, ty: TypeId, letter: u8) -> bool {
+        let types = self.types();
+        let points_to = |to: TypeId| types.pointee(ty) == Some(to.into());
+        match letter {
+            b'I' => points_to(TypeId::INT),
+            b'U' => points_to(TypeId::UINT),
+            b'L' => points_to(TypeId::LONG),
+            b'M' => points_to(TypeId::ULONG),
+            b'K' => points_to(TypeId::LONGLONG),
+            b'R' => points_to(TypeId::ULONGLONG),
+            b'z' => ty == types.size_type(),
+            b'X' => ty == if types.target().int64_is_long { TypeId::ULONG } else { TypeId::ULONGLONG },
+            letter => BASIC.iter().any(|row| *row == (letter, ty)),
+        }
+    }
+}
+
+/// Signature letters of basic types.
+const BASIC: &[(u8, TypeId)] = &[
+    (b'b', TypeId::BOOL),
+    (b'B', TypeId::UCHAR),
+    (b'S', TypeId::USHORT),
+    (b'i', TypeId::INT),
+    (b'u', TypeId::UINT),
+    (b'l', TypeId::LONG),
+    (b'm', TypeId::ULONG),
+    (b'q', TypeId::LONGLONG),
+    (b'Q', TypeId::ULONGLONG),
+    (b'W', TypeId::UINT128),
+    (b'd', TypeId::DOUBLE),
+    (b'f', TypeId::FLOAT),
+    (b'p', TypeId::VOID_PTR),
+];

@@ -2,6 +2,7 @@
 
 use super::Printer;
 use super::expression::Level;
+use crate::int::IntType;
 use crate::tree::StrId;
 use crate::types::*;
 
@@ -42,10 +43,9 @@ impl Printer<'_> {
             let text = if level < Level::Unary { format!("({text})") } else { text };
             return (format!("({name}){text}"), Level::Unary);
         }
-        let (high, low) = ((value >> 64) as u64, value as u64);
-        // The high part of a narrower type must not have bits beyond it.
-        let high =
-            if int.bits < 128 { high & ((1u64 << (int.bits - 64).min(63)) - 1 | 1 << (int.bits - 65)) } else { high };
+        // As an unsigned value of the same width, in two parts.
+        let pattern = IntType::unsigned(int.bits).wrap(value) as u128;
+        let (high, low) = ((pattern >> 64) as u64, pattern as u64);
         let unsigned = match kind {
             IntKind::BitInt { bits, .. } => format!("unsigned _BitInt({bits})"),
             _ => "unsigned __int128".to_owned(),

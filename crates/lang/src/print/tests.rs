@@ -46,7 +46,7 @@ fn types_as_in_messages() {
     let (_, record) = b.program.types.new_record(RecordKind::Struct, Some(tag));
     let to_record = b.program.types.pointer(record.into());
     let (_, anonymous) = b.program.types.new_record(RecordKind::Union, None);
-    for (ty, text) in [
+    for (id, text) in [
         (TypeId::UINT, "unsigned int"),
         (row, "int [3]"),
         (matrix, "int [2][3]"),
@@ -59,7 +59,7 @@ fn types_as_in_messages() {
         (to_record, "struct S *"),
         (anonymous, "union <anonymous>"),
     ] {
-        assert_eq!(ty(&b.program, ty.into()), text);
+        assert_eq!(ty(&b.program, id.into()), text);
     }
 }
 

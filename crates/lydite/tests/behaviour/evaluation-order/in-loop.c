@@ -1,4 +1,4 @@
-// has: evaluation-order 15
+// has: evaluation-order 16
 #include <stdio.h>
 
 static unsigned state = 1;
@@ -11,6 +11,7 @@ static unsigned next(void)
 int main(void)
 {
     unsigned sum = 0;
+    printf("%u\n", next());
     for (int i = 0; i < 3; i++)
         sum += next() - next() * 2;
     printf("%u\n", sum);

@@ -362,7 +362,7 @@ impl Printer<'_> {
             b'R' => points_to(TypeId::ULONGLONG),
             b'z' => ty == types.size_type(),
             b'X' => ty == if types.target().int64_is_long { TypeId::ULONG } else { TypeId::ULONGLONG },
-            letter => BASIC.iter().any(|row| *row == (letter, ty)),
+            letter => BASIC.contains(&(letter, ty)),
         }
     }
 }

@@ -63,10 +63,9 @@ impl Printer<'_> {
                     let quals = qual_text(ty.quals);
                     let gap = if quals.is_empty() || declarator.is_empty() { "" } else { " " };
                     declarator = format!("*{quals}{gap}{declarator}");
-                    if self.types().is_array(to.ty) || self.types().is_function(to.ty) {
-                        if self.alias_of(*to).is_none() && !self.is_va_list(to.ty) {
-                            declarator = format!("({declarator})");
-                        }
+                    let binds_tighter = self.types().is_array(to.ty) || self.types().is_function(to.ty);
+                    if binds_tighter && !self.is_va_list(to.ty) && self.alias_of(*to).is_none() {
+                        declarator = format!("({declarator})");
                     }
                     mention = Mention::Name;
                     ty = *to;

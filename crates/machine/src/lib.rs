@@ -1,1 +1,8 @@
-//! machine
+//! What a program does: the C reference machine.
+
+pub mod fault;
+pub mod kinds;
+pub mod memory;
+pub mod pattern;
+pub mod text;
+pub mod value;

@@ -133,36 +133,38 @@ impl State<'_> {
         if bits > width {
             return Err(LayoutError::TooWide(i));
         }
+        let type_align = self.types.align_of_q(field.ty);
         let packed = field.packed || self.attrs.packed;
-        let mut type_align = self.types.align_of_q(field.ty);
+        let pack = self.attrs.pack;
         let counts = field.name.is_some() || self.types.target().unnamed_bit_fields == UnnamedBitFields::Align;
         if bits == 0 {
-            let pack = self.attrs.pack.unwrap_or(u32::MAX);
+            // Neither `packed` nor a pragma changes what a zero width does.
             self.position = self.position.next_multiple_of(u64::from(type_align) * 8);
-            if counts && !packed {
-                self.align = self.align.max(type_align.min(pack));
+            if counts {
+                self.align = self.align.max(type_align);
             }
             return Ok(FieldPos { bit_offset: self.position, bits: Some(0) });
         }
         let mut at = self.position;
-        if let Some(asked) = field.align {
+        let asked = field.align.map(|asked| asked.min(pack.unwrap_or(asked)));
+        if let Some(asked) = asked {
             at = at.next_multiple_of(u64::from(asked) * 8);
-            self.align = self.align.max(asked);
         }
-        if packed {
-            type_align = field.align.unwrap_or(1);
-        } else {
-            if let Some(pack) = self.attrs.pack {
-                type_align = type_align.min(pack);
-            }
+        if !packed && pack.is_none() {
             let unit = u64::from(type_align) * 8;
             let crosses = (at % unit + u64::from(bits)).div_ceil(unit) > (size * 8).div_ceil(unit);
-            if crosses && self.attrs.pack.is_none() {
+            if crosses {
                 at = at.next_multiple_of(unit);
             }
         }
         if counts {
-            self.align = self.align.max(type_align);
+            // A pragma hides `packed` here: the type's alignment counts up to the pragma's limit.
+            let counted = match pack {
+                Some(pack) => type_align.min(pack),
+                None if packed => 1,
+                None => type_align,
+            };
+            self.align = self.align.max(counted).max(asked.unwrap_or(1));
         }
         self.position = at + u64::from(bits);
         Ok(FieldPos { bit_offset: at, bits: Some(bits) })

@@ -619,7 +619,11 @@ impl Types {
             TypeKind::Pointer(_) => t.word,
             TypeKind::Array { elem, .. } => self.align_of_q(elem),
             TypeKind::Record(id) => self.records[id].layout.as_ref().map_or(1, |l| l.align),
-            TypeKind::Vector { .. } => (self.size_of(ty).unwrap_or(1) as u32).min(t.vector_align_max),
+            // Eight bytes of integers are held like `long long`, which i686 aligns to four.
+            TypeKind::Vector { elem, .. } => match self.size_of(ty).unwrap_or(1) as u32 {
+                8 if self.is_integer(elem) => t.long_long_align,
+                size => size.min(t.vector_align_max),
+            },
             TypeKind::VaListTag => t.word,
         }
     }
@@ -642,7 +646,7 @@ impl Types {
         let natural = self.align_of(ty.ty);
         if ty.quals.has(Quals::ATOMIC) {
             let size = self.size_of(ty.ty).unwrap_or(1);
-            if size.is_power_of_two() && size <= 16 {
+            if size.is_power_of_two() && size <= 8 {
                 return natural.max(size as u32);
             }
         }

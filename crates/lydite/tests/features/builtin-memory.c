@@ -7,7 +7,7 @@ int main(void)
     char b[16];
     __builtin_memset(b, 'x', sizeof b);
     b[15] = 0;
-    __builtin_puts(b);
+    puts(b);
     __builtin_memcpy(b, "hello", 6);
     __builtin_printf("%s\n", b);
     __builtin_memmove(b + 2, b, 6);
@@ -37,9 +37,9 @@ int main(void)
     puts(out);
     __builtin_strncpy(out, "abcdef", 3);
     puts(out);
-    printf("%p\n", __builtin_memchr("abc", 'z', 3));
-    __builtin_putchar('!');
-    __builtin_putchar('\n');
+    printf("%d\n", __builtin_memchr("abc", 'z', 3) == NULL);
+    putchar('!');
+    putchar('\n');
     float f = 1.0f;
     unsigned u;
     __builtin_memcpy(&u, &f, 4);

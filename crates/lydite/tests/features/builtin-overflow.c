@@ -14,7 +14,7 @@ int main(void)
     TRY(int, "%d", add, 4000000000u, -4000000000LL); TRY(int, "%d", sub, 4000000000u, 3999999999u); TRY(unsigned, "%u", mul, -1, -5);
     TRY(long long, "%lld", mul, 4000000000u, 4000000000u); TRY(int, "%d", mul, 0, LLONG_MIN); TRY(unsigned long long, "%llu", add, -1LL, 1ULL);
     int r;
-    printf("%d %d\n", __builtin_sadd_overflow(INT_MAX, 1, &r), r);
+    printf("%d\n", __builtin_sadd_overflow(INT_MAX, 1, &r)); printf("%d\n", r);
     printf("%d\n", __builtin_ssub_overflow(5, 7, &r)); printf("%d\n", r);
     printf("%d\n", __builtin_smul_overflow(1 << 20, 1 << 11, &r)); printf("%d\n", r);
     unsigned u;

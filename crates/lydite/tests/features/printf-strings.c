@@ -27,10 +27,5 @@ int main(void)
     printf("%.*s|%.*s\n", 3, "abcdef", 0, "abcdef");
     printf("%s\n" "%s\n", "two", "lines");
     printf("[%5s][%5s]\n", "é", "abc");
-    fputs("fputs\n", stdout);
-    fprintf(stdout, "[%s]\n", "fprintf");
-    fputc('f', stdout);
-    putc('p', stdout);
-    putchar('\n');
     return 0;
 }

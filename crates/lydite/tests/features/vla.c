@@ -65,7 +65,8 @@ int main(void)
     r[3] = 0;
     printf("%d %d\n", (int)(sizeof r / sizeof(short)), (int)(sizeof(row) / sizeof(short)));
     int k = 2;
-    printf("%d %d\n", (int)sizeof(char[k++]), k);
+    int size = (int)sizeof(char[k++]);
+    printf("%d %d\n", size, k);
     for (int i = 1; i <= 3; i++) {
         long a[i][2];
         a[i - 1][1] = i;
@@ -73,7 +74,8 @@ int main(void)
     }
     putchar('\n');
     printf("%d\n", recurse(6));
-    int (*p)[n] = (int (*)[n])0;
+    int big[2][n];
+    int (*p)[n] = big;
     printf("%d\n", (int)(sizeof *p / sizeof(int)));
     return 0;
 }

@@ -1,9 +1,10 @@
 //! Expressions: operators.
 
 use crate::error::Res;
+use crate::literal;
 use crate::parser::Parser;
 use crate::token::T;
-use lydite_lang::{BinOp, ExprId, ExprKind, IncDec, Place, QType, Quals, StmtKind, TypeKind, UnOp, VlaId};
+use lydite_lang::{BinOp, ExprId, ExprKind, IncDec, Place, QType, Quals, StmtKind, TypeId, TypeKind, UnOp, VlaId};
 
 /// The binding strength and operator of a binary operator's token; zero if it is none.
 fn binary_operator(kind: T) -> (u8, BinOp) {
@@ -229,7 +230,18 @@ impl Parser<'_> {
             self.leave();
             return self.postfix_of(literal);
         }
-        let e = self.unary()?;
+        let constant = match (ty.ty, self.tok.kind) {
+            (TypeId::DOUBLE | TypeId::FLOAT, T::Number) => literal::long_double_as_double(self.lex.spelling(&self.tok)),
+            _ => None,
+        };
+        let e = match constant {
+            Some(value) => {
+                self.b.place = self.bump()?.place;
+                self.tree = 0;
+                self.b.float(value, TypeId::DOUBLE)
+            }
+            None => self.unary()?,
+        };
         self.leave();
         self.b.place = place;
         if self.unmodelled(ty.ty) {

@@ -47,6 +47,17 @@ pub(crate) fn number(types: &Types, spelling: &[u8]) -> Result<Number, LiteralEr
     if is_float { float(text, digits, radix) } else { integer(types, text, digits, radix) }
 }
 
+/// The value as `double` of a `long double` constant; compilers' headers spell `DBL_MAX` as a cast of one.
+pub(crate) fn long_double_as_double(spelling: &[u8]) -> Option<f64> {
+    let body = spelling.strip_suffix(b"L").or_else(|| spelling.strip_suffix(b"l"))?;
+    let text = std::str::from_utf8(body).ok()?.to_ascii_lowercase();
+    match text.strip_prefix("0x") {
+        Some(hex) if hex.contains('p') => hex_float(hex, (53, -1074)),
+        None if text.contains(['.', 'e']) => text.parse().ok(),
+        _ => None,
+    }
+}
+
 fn integer(types: &Types, text: &str, digits: &str, radix: u32) -> Result<Number, LiteralError> {
     let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
     let (body, suffix) = digits.split_at(end);

@@ -17,7 +17,7 @@ int main(void)
     printf("%d\n", 2147483648 > 0);
     printf("%d\n", -2147483648 < 0);
     printf("%d\n", INT_MIN == -2147483647 - 1);
-    printf("%lld %lld\n", 9223372036854775807, -9223372036854775807 - 1);
+    printf("%lld %lld\n", (long long)9223372036854775807, (long long)(-9223372036854775807 - 1));
     printf("%g %g %g %g %g\n", 1., .5, 1e3, 1.5E-3, 0x1p3);
     printf("%g %g\n", 1e3f, 12.5F);
     printf("%d %d %d %d\n", 'a', '\n', '\x41', '\101');

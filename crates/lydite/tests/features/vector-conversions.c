@@ -13,11 +13,11 @@ int main(void)
 {
     f4 f = {1.0f, -1.0f, 0.5f, 2.0f};
     v4 bits = (v4)f;
-    for (int i = 0; i < 4; i++) printf("%x ", bits[i]);
+    for (int i = 0; i < 4; i++) printf("%x ", (unsigned)bits[i]);
     putchar('\n');
     v4 mask = f > 0.75f;
     v4 picked = (bits & mask) | ((v4){7, 7, 7, 7} & ~mask);
-    for (int i = 0; i < 4; i++) printf("%x ", picked[i]);
+    for (int i = 0; i < 4; i++) printf("%x ", (unsigned)picked[i]);
     putchar('\n');
     v4 c = __builtin_convertvector(f * 3.0f, v4);
     for (int i = 0; i < 4; i++) printf("%d ", c[i]);

@@ -1,4 +1,4 @@
-//! Reads C files and says what is in them: `parse [-t target] [-I dir] [-n times] FILE...`
+//! Reads C files and says what is in them: `parse [-t target] [-I dir] [-n times | -p] FILE...`
 use lydite_cfront::{Options, parse_file};
 use std::path::Path;
 use std::time::Instant;
@@ -7,16 +7,19 @@ fn main() {
     let mut options = Options::default();
     let mut times = 1;
     let mut failed = 0;
+    let mut print = false;
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "-t" => options.target = args.next().and_then(|t| lydite_lang::Target::find(&t)).expect("a target"),
             "-I" => options.include_dirs.push(args.next().expect("a directory").into()),
+            "-p" => print = true,
             "-n" => times = args.next().and_then(|n| n.parse().ok()).expect("a number"),
             file => {
                 let start = Instant::now();
                 for i in 0..times {
                     match parse_file(Path::new(file), &options) {
+                        Ok(program) if print => print!("{}", lydite_lang::print::program(&program)),
                         Ok(program) if i == 0 => println!(
                             "{file}: {} functions, {} variables, {} expressions",
                             program.funcs.len(),

@@ -152,10 +152,10 @@ impl Parser<'_> {
             }
             self.expect(T::Semi)?;
         }
-        let prototyped = match self.b.program.types.func_parts(self.b.program.funcs[id].ty) {
-            Some(f) if f.tail != ParamTail::Unprototyped => true,
-            _ => false,
-        };
+        let types = &self.b.program.types;
+        let prototyped = types
+            .func_parts(self.b.program.funcs[id].ty)
+            .is_some_and(|f| f.tail != ParamTail::Unprototyped);
         let mut params = Vec::with_capacity(func.names.len());
         for &(name, place) in &func.names {
             let pending = declared.get(&name).copied().unwrap_or(Pending {

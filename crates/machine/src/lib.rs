@@ -2,6 +2,7 @@
 
 pub mod fault;
 pub mod kinds;
+pub mod libc;
 pub mod memory;
 pub mod pattern;
 pub mod text;

@@ -22,14 +22,18 @@ mod copy;
 mod describe;
 mod pointer;
 mod scalar;
+#[cfg(test)]
+mod model;
+#[cfg(test)]
+mod tests;
 
 pub use access::{Access, Aliasing, BitAccess, BitSign};
 pub use alloc::{LocalMark, ObjectDesc};
 pub use copy::Overlap;
+pub use crate::value::Ptr;
 pub use describe::ObjectNames;
 
 use crate::pattern::Patterns;
-use crate::value::Ptr;
 use alloc::{Heap, Region, Stack};
 use lydite_lang::target::{Endian, Target};
 use lydite_lang::types::RecordId;

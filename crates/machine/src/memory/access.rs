@@ -2,7 +2,7 @@
 
 use crate::pattern::{Patterns, class, class_of};
 use lydite_lang::target::Endian;
-use lydite_lang::types::{FloatKind, QType, Quals, TypeKind, Types};
+use lydite_lang::types::{FloatKind, QType, Quals, TypeId, TypeKind, Types};
 
 /// Every byte's state, in a shadow word.
 pub(crate) const STATES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
@@ -18,6 +18,12 @@ pub enum Aliasing {
     Strict,
     /// A member of a union, or a type that may alias anything.
     Any,
+}
+
+/// Which bits of an object are its value.
+struct Value {
+    bits: u32,
+    sign: BitSign,
 }
 
 /// An access to a scalar of one type.
@@ -52,40 +58,67 @@ impl Access {
     /// How to access a scalar type; none for types that are not scalar, and for `long double`.
     pub fn new(types: &Types, patterns: &mut Patterns, ty: QType, aliasing: Aliasing) -> Option<Access> {
         let class = class_of(types, ty.ty);
-        let size = types.size_of(ty.ty)?;
-        let (bits, signed, pointee) = match *types.kind(ty.ty) {
-            TypeKind::Pointer(to) => (size as u32 * 8, false, patterns.canonical(types, to.ty)),
-            TypeKind::Float(FloatKind::Float | FloatKind::Double) => (size as u32 * 8, false, 0),
+        let align = types.align_of_q(ty);
+        let aliasing = if ty.quals.has(Quals::MAY_ALIAS) { Aliasing::Any } else { aliasing };
+        match *types.kind(ty.ty) {
+            TypeKind::Pointer(to) => {
+                Some(Access::pointer_to(types, patterns, to.ty, aliasing).aligned_to(align))
+            }
+            TypeKind::Float(FloatKind::Float | FloatKind::Double) => {
+                let size = types.size_of(ty.ty)? as u8;
+                Some(Access::build(size, class, aliasing, 0, align, Value { bits: u32::from(size) * 8, sign: BitSign::Unsigned }))
+            }
             _ => {
                 let int = types.int_type(ty.ty)?;
-                (if class == class::BOOL { 8 } else { int.bits.into() }, int.signed, 0)
+                let size = types.size_of(ty.ty)? as u8;
+                let bits = if class == class::BOOL { 8 } else { int.bits.into() };
+                let sign = if int.signed { BitSign::Signed } else { BitSign::Unsigned };
+                Some(Access::build(size, class, aliasing, 0, align, Value { bits, sign }))
             }
-        };
-        let any = aliasing == Aliasing::Any || class == class::CHAR || ty.quals.has(Quals::MAY_ALIAS);
-        let window = u64::MAX >> (64 - 8 * size.min(8));
-        let states = window & if pointee != 0 { POINTER_STATES } else { ONES };
+        }
+    }
+
+    /// How to access a pointer to a type.
+    pub fn pointer_to(types: &Types, patterns: &mut Patterns, pointee: TypeId, aliasing: Aliasing) -> Access {
+        let word = types.target().word;
+        let value = Value { bits: word * 8, sign: BitSign::Unsigned };
+        let pointee = patterns.canonical(types, pointee);
+        Access::build(word as u8, class::POINTER, aliasing, pointee, word, value)
+    }
+
+    fn build(size: u8, class: u8, aliasing: Aliasing, pointee: u32, align: u32, value: Value) -> Access {
+        let any = aliasing == Aliasing::Any || class == class::CHAR;
+        let pointer = pointee != 0;
+        let window = u64::MAX >> (64 - 8 * u32::from(size.min(8)));
+        let states = window & if pointer { POINTER_STATES } else { ONES };
         let typed = window & (ONES * u64::from(class << 4));
-        let low = bits.min(64);
-        let value_mask = u64::MAX >> (64 - low);
-        Some(Access {
-            size: size as u8,
+        Access {
+            size,
             class,
             aliasing: if any { Aliasing::Any } else { Aliasing::Strict },
             pointee,
-            align_mask: types.align_of_q(ty) - 1,
+            align_mask: align - 1,
             load_mask: window & if any { STATES } else { u64::MAX },
             load_expect: if any { states } else { typed | states },
-            store_mask: if any { 0 } else { window & if pointee != 0 { u64::MAX } else { !STATES } },
-            store_expect: match (any, pointee != 0) {
+            store_mask: match (any, pointer) {
+                (true, _) => 0,
+                // The first store of a pointer compares the declared pointee, on the cold path.
+                (false, true) => window,
+                (false, false) => window & !STATES,
+            },
+            store_expect: match (any, pointer) {
                 (true, _) => 0,
                 (false, true) => typed | states,
                 (false, false) => typed,
             },
             states,
-            value_mask,
-            sign: if signed && bits <= 64 { 1 << (bits - 1) } else { 0 },
+            value_mask: u64::MAX >> (64 - value.bits.min(64)),
+            sign: match value.sign {
+                BitSign::Signed if value.bits <= 64 => 1 << (value.bits - 1),
+                _ => 0,
+            },
             forbidden: if class == class::BOOL { !1 } else { 0 },
-        })
+        }
     }
 
     /// The same access with an alignment asked of the address: a packed member's, or a lowered typedef's.

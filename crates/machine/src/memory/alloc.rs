@@ -163,9 +163,9 @@ impl Memory {
         let size = need.max(doubled.min(LAST_EXTENT).into());
         let base = match self.reserve(size) {
             Ok(base) => base,
-            Err(out) => {
+            Err(_) => {
                 self.stack.below.pop();
-                return Err(out);
+                return self.out_of_memory(desc.size.into());
             }
         };
         (self.stack.base, self.stack.limit, self.stack.next) = (base, base + size as u32, base);

@@ -1,7 +1,7 @@
 //! What is wrong with a pointer, in words.
 
 use super::{Grave, Memory, ObjectDesc, ObjectKind};
-use crate::fault::{Run, fault};
+use crate::fault::{Fault, Run, fault};
 use crate::kinds::Kind;
 use crate::pattern::{Pattern, PatternId};
 use crate::value::Ptr;
@@ -75,7 +75,13 @@ impl Verb {
 impl Memory {
     /// The slot of the object that a range of bytes lies in, or what is wrong with the pointer.
     pub(crate) fn slot_for(&self, ptr: Ptr, len: u32, verb: Verb) -> Run<usize> {
-        let slot = self.live_slot(ptr, verb)?;
+        let Some(slot) = self.locate(ptr) else {
+            // An instruction with an offset of its own may have left the object, which still lives.
+            return match self.slots.iter().position(|row| row.id == ptr.id()) {
+                Some(slot) => self.out_of_bounds(ptr, len.into(), slot, verb),
+                None => self.dead_pointer(ptr, verb),
+            };
+        };
         let row = &self.slots[slot];
         if !matches!(row.kind, ObjectKind::Static | ObjectKind::Local | ObjectKind::Heap | ObjectKind::Str) {
             return fault(Kind::InvalidPointer, format!("{} of {} as data", verb.noun(), self.describe_slot(slot)));
@@ -111,6 +117,15 @@ impl Memory {
         }
         let kind = if ptr.id() <= Ptr::INTERNED { Kind::InvalidPointer } else { Kind::Dangling };
         fault(kind, format!("{} through {}", verb.noun(), self.describe_dead(ptr)))
+    }
+
+    /// The fault of an access at a constant offset from a pointer: that of the pointer, if it is null.
+    #[cold]
+    pub fn blame_base(&self, base: Ptr, fault: Box<Fault>) -> Box<Fault> {
+        if base.is_null() && fault.kind == Kind::InvalidPointer {
+            return Fault::boxed(Kind::NullDereference, "access to a member or element through a null pointer");
+        }
+        fault
     }
 
     /// A pointer that points to nothing.

@@ -87,6 +87,8 @@ struct Printer<'a> {
     depth: usize,
     needs: Needs,
     lengths: Lengths,
+    /// How many prototypes enclose the type being printed.
+    prototypes: u32,
     /// The function being printed.
     func: Option<FuncId>,
     /// Label names, made unique in their function.
@@ -113,6 +115,7 @@ impl<'a> Printer<'a> {
             depth: 0,
             needs: Needs::default(),
             lengths: Lengths::default(),
+            prototypes: 0,
             func: None,
             labels: FxHashMap::default(),
             switches: Vec::new(),
@@ -160,6 +163,8 @@ impl<'a> Printer<'a> {
         }
         for (i, &item) in self.program.items.iter().enumerate() {
             match item {
+                // A definition declares, too.
+                Item::FuncDecl(func) if self.program.items.get(i + 1) == Some(&Item::FuncDef(func)) => {}
                 Item::FuncDecl(func) => {
                     if self.program.funcs[func].body.is_some() || used.contains(&Need::Func(func)) {
                         self.declare_function(func);

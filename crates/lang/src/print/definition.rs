@@ -244,8 +244,11 @@ impl Printer<'_> {
         let old_style = ty.tail == ParamTail::Unprototyped;
         for &param in &function.params {
             let var = &self.program.vars[param];
-            let name = var.name.map_or("", |name| self.program.names.text(name));
-            params.push(if old_style { name.to_owned() } else { self.parameter(var, name) });
+            params.push(match (old_style, var.name) {
+                (true, _) => self.parameter_name(param),
+                (false, None) => self.parameter(var, ""),
+                (false, Some(name)) => self.parameter(var, self.program.names.text(name)),
+            });
         }
         match ty.tail {
             ParamTail::Variadic => params.push("...".to_owned()),
@@ -258,8 +261,8 @@ impl Printer<'_> {
         if old_style {
             for &param in &function.params {
                 let var = &self.program.vars[param];
-                let name = var.name.map_or("", |name| self.program.names.text(name));
-                let text = self.parameter(var, name);
+                let name = self.parameter_name(param);
+                let text = self.parameter(var, &name);
                 self.put(&format!("\n    {text};"));
             }
         }
@@ -270,6 +273,13 @@ impl Printer<'_> {
         self.depth -= 1;
         self.put("}");
         self.func = None;
+    }
+
+    fn parameter_name(&mut self, param: VarId) -> String {
+        match self.program.vars[param].name {
+            Some(name) => self.program.names.text(name).to_owned(),
+            None => self.names.unnamed(param),
+        }
     }
 
     fn parameter(&mut self, var: &Var, name: &str) -> String {

@@ -144,6 +144,7 @@ impl Printer<'_> {
                     None => p.put("{}"),
                 }
             }),
+            ExprKind::StmtExpr(block) if let Some(inner) = self.with_lengths_only(*block) => self.expr(inner, least),
             ExprKind::StmtExpr(block) => {
                 self.put("({\n");
                 self.depth += 1;
@@ -167,6 +168,20 @@ impl Printer<'_> {
             ExprKind::Generic(generic) => self.generic(generic),
             // Taken off above.
             ExprKind::Load(e) => self.expr(*e, least),
+        }
+    }
+
+    /// The expression of a block that otherwise only evaluates array lengths, which the expression writes itself.
+    fn with_lengths_only(&self, block: StmtId) -> Option<ExprId> {
+        let StmtKind::Block(stmts) = &self.program.stmts[block].kind else { return None };
+        let (last, lengths) = stmts.split_last()?;
+        let is_written = |stmt: &StmtId| match self.program.stmts[*stmt].kind {
+            StmtKind::VlaLength(vla) => !self.lengths.variables.contains_key(&vla),
+            _ => false,
+        };
+        match self.program.stmts[*last].kind {
+            StmtKind::Expr(inner) if !lengths.is_empty() && lengths.iter().all(is_written) => Some(inner),
+            _ => None,
         }
     }
 
@@ -236,7 +251,13 @@ impl Printer<'_> {
         if matches!(info.storage, Storage::Global | Storage::StaticGlobal | Storage::Extern) {
             self.need(Need::Var(var));
         }
-        self.put(info.name.map_or("<unnamed>", |name| self.program.names.text(name)));
+        match info.name {
+            Some(name) => self.put(self.program.names.text(name)),
+            None => {
+                let name = self.names.unnamed(var);
+                self.put(&name);
+            }
+        }
     }
 
     /// A member: `.` or, through a pointer, `->`; steps into anonymous members are not written.

@@ -1,6 +1,6 @@
 //! Names for what has none of its own, or shares it: tags, enumeration constants, type aliases.
 
-use crate::tree::Program;
+use crate::tree::{Program, VarId};
 use crate::types::{EnumId, QType, RecordId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -18,6 +18,7 @@ pub(super) struct NameTable {
     used_tags: FxHashSet<String>,
     constants: FxHashMap<EnumId, Vec<String>>,
     aliases: FxHashMap<QType, String>,
+    unnamed: FxHashMap<VarId, String>,
     /// Names at file scope and of variables anywhere.
     ordinary: FxHashSet<String>,
     /// Names at file scope.
@@ -100,6 +101,16 @@ impl NameTable {
         };
         self.ordinary.insert(name.clone());
         self.aliases.insert(ty, name.clone());
+        name
+    }
+
+    /// The name of a variable that has none, for where C needs one.
+    pub(super) fn unnamed(&mut self, var: VarId) -> String {
+        if let Some(name) = self.unnamed.get(&var) {
+            return name.clone();
+        }
+        let name = self.local("unnamed");
+        self.unnamed.insert(var, name.clone());
         name
     }
 

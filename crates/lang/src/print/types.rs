@@ -94,6 +94,8 @@ impl Printer<'_> {
             ArrayLen::Fixed(n) => n.to_string(),
             ArrayLen::Unknown => String::new(),
             ArrayLen::Star => "*".to_owned(),
+            // In a prototype, what the length is made of has no name.
+            ArrayLen::Variable(_) if self.prototypes > 0 => "*".to_owned(),
             ArrayLen::Variable(vla) => self.vla_length(vla),
         }
     }
@@ -114,7 +116,12 @@ impl Printer<'_> {
     fn param_types(&mut self, func: &FuncType) -> String {
         let mut list: Vec<String> = match func.tail {
             ParamTail::Unprototyped => return String::new(),
-            _ => func.params.iter().map(|&ty| self.declare(ty.into(), "")).collect(),
+            _ => {
+                self.prototypes += 1;
+                let list = func.params.iter().map(|&ty| self.declare(ty.into(), "")).collect();
+                self.prototypes -= 1;
+                list
+            }
         };
         if func.tail == ParamTail::Variadic {
             list.push("...".to_owned());

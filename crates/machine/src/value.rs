@@ -62,8 +62,8 @@ impl Value {
 
     /// An integer, wrapped into its type.
     pub fn int(types: &Types, ty: TypeId, v: i128) -> Value {
-        let v = types.int_type(ty).map_or(v, |t| t.wrap(v));
-        Value { ty, lo: v as u64, hi: (v >> 64) as u64 }
+        let (v, wide) = types.int_type(ty).map_or((v, true), |t| (t.wrap(v), t.bits > 64));
+        Value { ty, lo: v as u64, hi: if wide { (v >> 64) as u64 } else { 0 } }
     }
     /// A value of type `int`.
     pub fn of_int(v: i32) -> Value {

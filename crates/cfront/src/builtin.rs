@@ -143,11 +143,10 @@ impl Parser<'_> {
         Ok(e)
     }
 
-    fn is_constant(&self, e: ExprId) -> bool {
-        let program = &self.b.program;
-        matches!(program.exprs[e].kind, ExprKind::Str(_))
-            || fold::integer(program, e).is_some()
-            || fold::float(program, e).is_some()
+    fn is_constant(&mut self, e: ExprId) -> bool {
+        matches!(self.b.program.exprs[e].kind, ExprKind::Str(_))
+            || fold::float(&self.b.program, e).is_some()
+            || self.constant(e).is_some()
     }
 
     /// The forms of the atomic builtins that take values through pointers.

@@ -122,7 +122,10 @@ impl Parser<'_> {
         let var = self.declare_linked_var(specs, declared)?;
         if self.eat(T::Eq)? {
             self.initialise_static(var, declared.place)?;
-            self.b.program.items.push(Item::Var(var));
+            // The definition has a place of its own if something was declared since the first declaration.
+            if self.b.program.items.last() != Some(&Item::Var(var)) {
+                self.b.program.items.push(Item::Var(var));
+            }
         }
         Ok(())
     }

@@ -27,6 +27,10 @@ impl Parser<'_> {
             return Err(self.fail_at(declared.place, "a function definition with this storage class"));
         }
         let id = self.declare_function(specs, declared)?;
+        // A definition that is also the first declaration is one item.
+        if self.b.program.items.last() == Some(&Item::FuncDecl(id)) && !self.implicit.contains(&id) {
+            self.b.program.items.pop();
+        }
         if self.b.program.funcs[id].body.is_some() {
             let old = &self.b.program.funcs[id];
             // GNU's `extern inline` definitions may be followed by the real one.
@@ -187,7 +191,8 @@ impl Parser<'_> {
             }
             // The argument arrives promoted and is converted to the parameter's own type on entry.
             self.b.place = pending.place;
-            param.name = None;
+            let arriving = format!("__promoted_{}", self.text(name));
+            param.name = Some(self.b.program.names.intern(&arriving));
             param.ty = promoted.into();
             let arrives = self.b.program.vars.push(param.clone());
             let value = self.b.var(arrives);

@@ -23,6 +23,7 @@
 mod asm;
 mod attr;
 mod builtin;
+mod constant;
 mod decl;
 mod declarator;
 mod enums;

@@ -5,7 +5,7 @@ use crate::lexer::Lexer;
 use crate::scope::{Scopes, What};
 use crate::token::{T, Token};
 use lydite_lang::{
-    BuildError, Builder, ExprId, FuncId, LabelId, Name, Place, Program, QType, StmtId, StrId, Target, TypeId,
+    BuildError, Builder, FuncId, LabelId, Name, Place, Program, QType, StmtId, StrId, Target, TypeId,
     TypeKind, VarId, VlaId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -283,11 +283,6 @@ impl<'a> Parser<'a> {
     /// A type's name for messages.
     pub(crate) fn type_text(&self, ty: QType) -> String {
         format!("'{}'", lydite_lang::print::ty(&self.b.program, ty))
-    }
-
-    /// The value of an integer constant expression just read.
-    pub(crate) fn constant(&self, e: ExprId) -> Option<i128> {
-        lydite_lang::fold::integer(&self.b.program, e)
     }
 
     /// Makes a statement at a place.

@@ -11,7 +11,7 @@ use lydite_lang::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How deep constructs may nest in each other; what recursion on the host's stack is bounded by.
-const NESTING: u32 = 400;
+const NESTING: u32 = 600;
 /// How deep a tree may be; chains such as `a + b + c` and `else if` are read without recursion, but make deep trees.
 const TREE: u32 = 3000;
 /// How many pointers, arrays and functions a type may be made of.

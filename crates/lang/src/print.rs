@@ -15,6 +15,7 @@ mod names;
 mod statement;
 mod types;
 
+use crate::names::Name;
 use crate::tree::*;
 use crate::types::*;
 use names::NameTable;
@@ -91,6 +92,8 @@ struct Printer<'a> {
     prototypes: u32,
     /// The function being printed.
     func: Option<FuncId>,
+    /// Names from outside that the function uses, which no local may hide.
+    outer: FxHashSet<Name>,
     /// Label names, made unique in their function.
     labels: FxHashMap<LabelId, String>,
     /// The types of the conditions of the enclosing switches.
@@ -117,6 +120,7 @@ impl<'a> Printer<'a> {
             lengths: Lengths::default(),
             prototypes: 0,
             func: None,
+            outer: FxHashSet::default(),
             labels: FxHashMap::default(),
             switches: Vec::new(),
             chunks: Vec::new(),

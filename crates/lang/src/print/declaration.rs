@@ -16,15 +16,16 @@ enum Position {
 
 impl Printer<'_> {
     /// A variable's specifiers and declarator with its attributes, without storage class and initialiser.
-    pub(super) fn variable(&mut self, info: &Var) {
+    pub(super) fn variable(&mut self, var: VarId) {
+        let info = &self.program.vars[var];
         if info.attrs.thread_local {
             self.put("_Thread_local ");
         }
         if info.attrs.register {
             self.put("register ");
         }
-        let name = info.name.map_or("", |name| self.program.names.text(name));
-        let text = self.declare(info.ty, name);
+        let name = self.name_of(var);
+        let text = self.declare(info.ty, &name);
         self.put(&text);
         self.variable_attributes(info);
     }
@@ -46,7 +47,7 @@ impl Printer<'_> {
             Storage::Extern => self.put("extern "),
             _ => {}
         }
-        self.variable(info);
+        self.variable(var);
         self.initialiser(info);
     }
 
@@ -62,8 +63,8 @@ impl Printer<'_> {
         let mut parts = Vec::new();
         for &var in vars {
             let info = &self.program.vars[var];
-            let name = info.name.map_or("", |name| self.program.names.text(name));
-            parts.push(self.declare_parts(info.ty, name));
+            let name = self.name_of(var);
+            parts.push(self.declare_parts(info.ty, &name));
         }
         let Some((base, _)) = parts.first().cloned() else { return Together::Printed };
         if parts.iter().any(|part| part.0 != base) {

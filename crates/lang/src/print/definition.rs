@@ -3,6 +3,7 @@
 use super::names::Tag;
 use super::types::{int_name, qual_text, record_keyword};
 use super::{Need, Printer};
+use crate::names::Name;
 use crate::tree::*;
 use crate::types::*;
 
@@ -222,15 +223,26 @@ impl Printer<'_> {
     }
 
     pub(super) fn define_function(&mut self, func: FuncId) {
-        // The first printing counts the mentions of array lengths, from which the second knows what to name.
-        self.capture(|p| p.function_definition(func));
+        // The first printing counts the mentions of array lengths and finds what is used from outside, from which
+        // the second knows what to name.
+        let (_, needs) = self.capture(|p| p.function_definition(func));
+        self.outer = needs.iter().filter_map(|&need| self.outer_name(need)).collect();
         let mentions = std::mem::take(&mut self.lengths.mentions);
         self.name_lengths(func, &mentions);
         self.declared.insert(Need::Func(func));
         let (text, needs) = self.capture(|p| p.function_definition(func));
         self.lengths = super::Lengths::default();
+        self.outer.clear();
         self.declare_needs(&needs, Need::Func(func));
         self.chunk(text);
+    }
+
+    fn outer_name(&self, need: Need) -> Option<Name> {
+        match need {
+            Need::Var(var) => self.program.vars[var].name,
+            Need::Func(func) => Some(self.program.funcs[func].name),
+            _ => None,
+        }
     }
 
     pub(super) fn function_definition(&mut self, func: FuncId) {
@@ -244,11 +256,8 @@ impl Printer<'_> {
         let old_style = ty.tail == ParamTail::Unprototyped;
         for &param in &function.params {
             let var = &self.program.vars[param];
-            params.push(match (old_style, var.name) {
-                (true, _) => self.parameter_name(param),
-                (false, None) => self.parameter(var, ""),
-                (false, Some(name)) => self.parameter(var, self.program.names.text(name)),
-            });
+            let name = if old_style || var.name.is_some() { self.name_of(param) } else { String::new() };
+            params.push(if old_style { name } else { self.parameter(var, &name) });
         }
         match ty.tail {
             ParamTail::Variadic => params.push("...".to_owned()),
@@ -261,7 +270,7 @@ impl Printer<'_> {
         if old_style {
             for &param in &function.params {
                 let var = &self.program.vars[param];
-                let name = self.parameter_name(param);
+                let name = self.name_of(param);
                 let text = self.parameter(var, &name);
                 self.put(&format!("\n    {text};"));
             }
@@ -273,13 +282,6 @@ impl Printer<'_> {
         self.depth -= 1;
         self.put("}");
         self.func = None;
-    }
-
-    fn parameter_name(&mut self, param: VarId) -> String {
-        match self.program.vars[param].name {
-            Some(name) => self.program.names.text(name).to_owned(),
-            None => self.names.unnamed(param),
-        }
     }
 
     fn parameter(&mut self, var: &Var, name: &str) -> String {
@@ -313,7 +315,7 @@ impl Printer<'_> {
             let info = &p.program.vars[var];
             let storage = if info.storage == Storage::StaticGlobal { "static " } else { "extern " };
             p.put(storage);
-            p.variable(info);
+            p.variable(var);
             p.put(";");
         });
     }
@@ -328,7 +330,7 @@ impl Printer<'_> {
         if info.storage == Storage::StaticGlobal {
             self.put("static ");
         }
-        self.variable(info);
+        self.variable(var);
         if let Some(init) = &info.init {
             self.put(" = ");
             self.init(init, info.ty.ty);

@@ -251,12 +251,20 @@ impl Printer<'_> {
         if matches!(info.storage, Storage::Global | Storage::StaticGlobal | Storage::Extern) {
             self.need(Need::Var(var));
         }
+        let name = self.name_of(var);
+        self.put(&name);
+    }
+
+    /// A variable's name: its own, unless it is a local one that would hide what the function uses.
+    pub(super) fn name_of(&mut self, var: VarId) -> String {
+        let info = &self.program.vars[var];
+        let is_local = matches!(info.storage, Storage::Local | Storage::Param | Storage::StaticLocal);
         match info.name {
-            Some(name) => self.put(self.program.names.text(name)),
-            None => {
-                let name = self.names.unnamed(var);
-                self.put(&name);
+            Some(name) if is_local && self.outer.contains(&name) => {
+                self.names.renamed(var, self.program.names.text(name))
             }
+            Some(name) => self.program.names.text(name).to_owned(),
+            None => self.names.renamed(var, "unnamed"),
         }
     }
 
@@ -330,8 +338,7 @@ impl Printer<'_> {
                 }
                 if builtin == Builtin::VaStart {
                     let last = self.func.and_then(|f| self.program.funcs[f].params.last().copied());
-                    let name = last.and_then(|var| self.program.vars[var].name);
-                    let name = name.map_or("0", |name| self.program.names.text(name));
+                    let name = last.map_or("0".to_owned(), |var| self.name_of(var));
                     self.put(&format!(", {name}"));
                 }
                 self.put(")");

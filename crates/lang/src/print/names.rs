@@ -18,7 +18,7 @@ pub(super) struct NameTable {
     used_tags: FxHashSet<String>,
     constants: FxHashMap<EnumId, Vec<String>>,
     aliases: FxHashMap<QType, String>,
-    unnamed: FxHashMap<VarId, String>,
+    renamed: FxHashMap<VarId, String>,
     /// Names at file scope and of variables anywhere.
     ordinary: FxHashSet<String>,
     /// Names at file scope.
@@ -104,13 +104,13 @@ impl NameTable {
         name
     }
 
-    /// The name of a variable that has none, for where C needs one.
-    pub(super) fn unnamed(&mut self, var: VarId) -> String {
-        if let Some(name) = self.unnamed.get(&var) {
+    /// The new name of a local variable that has none, or one that hides what its function uses.
+    pub(super) fn renamed(&mut self, var: VarId, wanted: &str) -> String {
+        if let Some(name) = self.renamed.get(&var) {
             return name.clone();
         }
-        let name = self.local("unnamed");
-        self.unnamed.insert(var, name.clone());
+        let name = self.local(wanted);
+        self.renamed.insert(var, name.clone());
         name
     }
 

@@ -1,0 +1,69 @@
+//! Csmith's programs: what they print must be what gcc -O0 makes of them.
+//!
+//! `LYDITE_CSMITH_SEEDS=1..500` checks others than the usual few; programs whose binary does not end soon are only
+//! required to end as out of budget, or to agree if they end.
+
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::PathBuf;
+use std::process::Command;
+use support::excerpt;
+
+/// Seconds that a binary may run before it counts as one that does not end.
+const ENDS_WITHIN: u64 = 2;
+
+fn check(seed: u64, dir: &std::path::Path) -> Result<(), Failed> {
+    let source = support::csmith(seed, dir)?;
+    let binary = dir.join(format!("csmith-{seed}"));
+    let headers = format!("-I{}", support::CSMITH_HEADERS);
+    let gcc = support::gcc().ok_or("gcc is not installed")?;
+    support::compile(gcc, &["-O0", &headers], &source, &binary)?;
+    let expected = support::run(&Command::new(&binary), ENDS_WITHIN)?;
+    std::fs::remove_file(&binary)?;
+    let mut command = support::lydite();
+    command.arg("run").arg(&source).arg(&headers);
+    let is_endless = expected.status > 128;
+    if is_endless {
+        command.args(["--steps", "2e7"]);
+    }
+    let ran = support::run(&command, support::PATIENCE)?;
+    if is_endless && ran.status == 123 || ran.status == expected.status && ran.stdout == expected.stdout {
+        return Ok(());
+    }
+    Err(format!(
+        "gcc -O0 exits {} and prints {}\nlydite exits {} and prints {}\n{}",
+        expected.status,
+        excerpt(&expected.stdout),
+        ran.status,
+        excerpt(&ran.stdout),
+        ran.stderr
+    )
+    .into())
+}
+
+/// `1..500` or `7`.
+fn seeds() -> std::ops::RangeInclusive<u64> {
+    let text = std::env::var("LYDITE_CSMITH_SEEDS").unwrap_or_default();
+    let (first, last) = text.split_once("..").unwrap_or((&text, &text));
+    match (first.parse(), last.trim_start_matches('=').parse()) {
+        (Ok(first), Ok(last)) => first..=last,
+        _ => 1..=40,
+    }
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    if support::find("csmith").is_none() || support::gcc().is_none() {
+        eprintln!("note: csmith or gcc is not installed; Csmith's programs are not checked");
+        return;
+    }
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let trials = seeds()
+        .map(|seed| {
+            let dir = dir.clone();
+            Trial::test(format!("seed_{seed}"), move || check(seed, &dir))
+        })
+        .collect();
+    libtest_mimic::run(&arguments, trials).exit();
+}

@@ -1,0 +1,59 @@
+//! Documents that repeat what a table says must say the same.
+
+use lydite_machine::{Class, KINDS};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn undefined() -> String {
+    let mut text = String::from(
+        "# What ends a run\n\n\
+         The table behind `lydite kinds`, in its order. It is generated: change `crates/machine/src/kinds.rs`, then run\n\
+         `LYDITE_BLESS=1 cargo test -p lydite --test documents`. Every row that a program can have has programs under\n\
+         `crates/lydite/tests/behaviour/<name>`: some that show it, and near misses that do not.\n",
+    );
+    for (class, title) in [
+        (Class::Undefined, "Undefined (exit status 121)"),
+        (Class::Ambiguous, "Ambiguous (exit status 122)"),
+        (Class::Budget, "Out of budget (exit status 123)"),
+        (Class::Unsupported, "Unsupported (exit status 124)"),
+    ] {
+        text.push_str(&format!("\n## {title}\n\n| name | clause | what it is |\n|---|---|---|\n"));
+        for row in KINDS.iter().filter(|row| row.class == class) {
+            text.push_str(&format!("| `{}` | {} | {} |\n", row.slug, row.clause, row.explanation));
+        }
+    }
+    text
+}
+
+#[test]
+fn the_table_of_behaviours() {
+    let file = root().join("docs/undefined.md");
+    let expected = undefined();
+    if std::env::var_os("LYDITE_BLESS").is_some() {
+        std::fs::write(&file, &expected).expect("docs can be written");
+    }
+    let actual = std::fs::read_to_string(&file).expect("docs/undefined.md");
+    assert_eq!(actual, expected, "docs/undefined.md is out of date: LYDITE_BLESS=1 writes it anew");
+}
+
+#[test]
+fn the_readme_lists_every_exit_status() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("README.md");
+    for status in [121, 122, 123, 124, 125, 126, 134] {
+        assert!(readme.contains(&format!("| {status} |")), "README.md does not list exit status {status}");
+    }
+}
+
+#[test]
+fn every_dependency_has_its_reason() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
+    let reasons = std::fs::read_to_string(root().join("docs/dependencies.md")).expect("docs/dependencies.md");
+    let section = manifest.split("[workspace.dependencies]").nth(1).expect("a list of dependencies");
+    let names = section.lines().skip(1).take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
+    for (name, _) in names.filter(|(name, _)| !name.starts_with("lydite-")) {
+        assert!(reasons.contains(&format!("`{name}`")), "docs/dependencies.md does not say why {name} is there");
+    }
+}

@@ -81,7 +81,7 @@ kinds! {
     Dangling Undefined "dangling" "dangling pointer" "C17 6.2.4p2"
         "A pointer is used although the lifetime of its object has ended.";
     InvalidPointer Undefined "invalid-pointer" "invalid pointer" "C17 6.5.3.2p4"
-        "A pointer that points to no object of the right sort is used: made from an integer, or a function's used as data.";
+        "A pointer made from an integer is used to access an object, or a pointer to a function to access data.";
     InvalidFree Undefined "invalid-free" "invalid free" "C17 7.22.3.3p2"
         "The argument of `free` or `realloc` is not a live pointer that an allocation function returned.";
     Misaligned Undefined "misaligned" "misaligned access" "C17 6.3.2.3p7"

@@ -1,7 +1,8 @@
 //! The memory-touching half of the guest's C library.
 //!
 //! One table, [`LIBRARY`], names the functions; those of `<math.h>` and `<ctype.h>` come from the tables in
-//! [`crate::text`]. What ends the program or calls back into it (`exit`, `abort`, `qsort`, ...) belongs to the executor.
+//! [`crate::text`]. What ends the program or calls back into it (`exit`, `abort`, `qsort`, ...) belongs to the
+//! executor.
 
 mod convert;
 mod print;
@@ -259,7 +260,8 @@ pub fn call(function: LibFn, host: &mut Host<'_>, args: &[Value]) -> Run<Value> 
         LibFn::Row(row) => {
             host.check(row.name, row.signature, args)?;
             (row.body)(host, args).map_err(|mut fault| {
-                if matches!(fault.kind.row().class, crate::kinds::Class::Undefined) && !fault.detail.contains(row.name) {
+                if matches!(fault.kind.row().class, crate::kinds::Class::Undefined) && !fault.detail.contains(row.name)
+                {
                     fault.detail = format!("{}: {}", row.name, fault.detail);
                 }
                 fault
@@ -328,7 +330,10 @@ impl Host<'_> {
         } else if stream == self.library.stderr {
             self.stderr.extend_from_slice(text);
         } else {
-            return fault(Kind::BadLibraryArgument, format!("{} is not an output stream", self.memory.describe(stream)));
+            return fault(
+                Kind::BadLibraryArgument,
+                format!("{} is not an output stream", self.memory.describe(stream)),
+            );
         }
         Ok(())
     }

@@ -2,7 +2,8 @@
 //!
 //! An address is an index into parallel arrays. `bytes` holds what the guest sees; `shadow` says of each byte what
 //! type it belongs to (high nibble, see [`crate::pattern::class`]) and whether it holds anything (low nibble, see
-//! [`state`]); `cells` holds provenance and type of stored pointers; `owner` maps each granule of 16 bytes to the slot of its object.
+//! [`state`]); `cells` holds provenance and type of stored pointers; `owner` maps each granule of 16 bytes to the slot
+//! of its object.
 //!
 //! Invariants:
 //! - An object owns the granules of its first byte up to that of the byte *after* its last one, alone. So a
@@ -20,17 +21,17 @@ mod bits;
 mod bulk;
 mod copy;
 mod describe;
+#[cfg(test)]
+mod model;
 mod pointer;
 mod scalar;
 #[cfg(test)]
-mod model;
-#[cfg(test)]
 mod tests;
 
+pub use crate::value::Ptr;
 pub use access::{Access, Aliasing, BitAccess, BitSign};
 pub use alloc::{LocalMark, ObjectDesc};
 pub use copy::Overlap;
-pub use crate::value::Ptr;
 pub use describe::ObjectNames;
 
 use crate::pattern::Patterns;
@@ -150,6 +151,8 @@ pub struct Memory {
     address_seen: bool,
     /// Room for the shadow of a range that is being moved.
     scratch: Vec<u8>,
+    /// Room for the pointers in it.
+    scratch_cells: Vec<(u32, u64)>,
     record_cache: Vec<(u32, u32, u32)>,
     patterns: Arc<Patterns>,
     names: Arc<ObjectNames>,
@@ -157,7 +160,13 @@ pub struct Memory {
 
 impl Memory {
     /// Empty memory of at most `limit` bytes.
-    pub fn new(target: &Target, patterns: Arc<Patterns>, names: Arc<ObjectNames>, limit: u64, seed: LayoutSeed) -> Memory {
+    pub fn new(
+        target: &Target,
+        patterns: Arc<Patterns>,
+        names: Arc<ObjectNames>,
+        limit: u64,
+        seed: LayoutSeed,
+    ) -> Memory {
         let dead = Slot {
             id: DEAD,
             base: 0,
@@ -169,7 +178,7 @@ impl Memory {
             kind: ObjectKind::Opaque,
             flags: 0,
         };
-        let start = 0x2000 + (seed.0.wrapping_mul(0x9e5) & 0xff) * 0x30;
+        let start = Memory::start(seed);
         let mut memory = Memory {
             bytes: Vec::new(),
             shadow: Vec::new(),
@@ -194,6 +203,7 @@ impl Memory {
             interned_ids: FxHashMap::default(),
             address_seen: false,
             scratch: Vec::new(),
+            scratch_cells: Vec::new(),
             record_cache: Vec::new(),
             patterns,
             names,
@@ -202,9 +212,41 @@ impl Memory {
         memory
     }
 
+    /// The first address, above those that programs like to make up.
+    fn start(seed: LayoutSeed) -> u32 {
+        0x1100 + (seed.0.wrapping_mul(0x9e5) & 0xff) * 0x30
+    }
+
+    /// Ends all lifetimes and forgets everything, but keeps the room: as good as new, and cheaper.
+    pub fn reset(&mut self, seed: LayoutSeed) {
+        // Bytes, shadow and cells of an object are written when it is allocated; only the owners must go.
+        let used = (self.top as usize >> 4).min(self.owner.len());
+        self.owner[..used].fill(0);
+        self.slots.truncate(1);
+        self.free_slots.clear();
+        self.next_id = FIRST_ID;
+        self.stack = Stack::default();
+        self.statics = Region::default();
+        self.heap = Heap::new(self.word() * 2);
+        self.top = Memory::start(seed);
+        self.gap = (seed.0 % 7) * 16;
+        self.downward = seed.0 & 1 == 1;
+        self.interned.clear();
+        self.interned_ids.clear();
+        self.address_seen = false;
+        for grave in self.graves.iter_mut() {
+            grave.id = 0;
+        }
+    }
+
     /// How many bytes of address space the guest has needed so far.
     pub fn peak(&self) -> u64 {
         self.top.into()
+    }
+
+    /// The id that the next object will have; those of all living ones are below.
+    pub fn next_object_id(&self) -> u32 {
+        self.next_id
     }
 
     /// Whether the guest has seen an address as an integer.
@@ -225,6 +267,12 @@ impl Memory {
     #[inline(always)]
     fn owner_of(&self, addr: u32) -> usize {
         self.owner.get((addr >> 4) as usize).map_or(0, |&slot| slot as usize)
+    }
+
+    /// The slot that an address belongs to, for fast paths.
+    #[inline(always)]
+    fn slot_at(&self, addr: u32) -> Option<&Slot> {
+        self.slots.get(*self.owner.get((addr >> 4) as usize)? as usize)
     }
 
     /// The slot of the living object a pointer points into.
@@ -252,7 +300,8 @@ impl Memory {
 
     /// Remembers that a check of a record has passed; see [`Memory::check_record`].
     fn record_key(pattern: u32, offset: u32, record: RecordId) -> (usize, (u32, u32, u32)) {
-        let hash = pattern.wrapping_mul(0x9e37_79b1) ^ offset.wrapping_mul(0x85eb_ca6b) ^ record.0.wrapping_mul(0xc2b2_ae35);
+        let hash =
+            pattern.wrapping_mul(0x9e37_79b1) ^ offset.wrapping_mul(0x85eb_ca6b) ^ record.0.wrapping_mul(0xc2b2_ae35);
         ((hash >> 24) as usize, (pattern, offset, record.0))
     }
 }

@@ -44,8 +44,22 @@ pub mod class {
     /// The class as messages name it.
     pub fn name(class: u8) -> &'static str {
         const NAMES: [&str; 16] = [
-            "nothing yet", "char", "_Bool", "short", "int", "long", "long long", "__int128", "float", "double",
-            "a pointer", "_BitInt", "another type", "long double", "padding", "a bit-field",
+            "nothing yet",
+            "char",
+            "_Bool",
+            "short",
+            "int",
+            "long",
+            "long long",
+            "__int128",
+            "float",
+            "double",
+            "a pointer",
+            "_BitInt",
+            "another type",
+            "long double",
+            "padding",
+            "a bit-field",
         ];
         NAMES[usize::from(class & 15)]
     }
@@ -82,6 +96,8 @@ pub struct Pattern {
     pub pointers: Box<[(u32, u32)]>,
     /// Const parts of the unit, ascending: first byte and one past the last.
     pub consts: Box<[(u32, u32)]>,
+    /// Whether some bytes are padding.
+    pub has_padding: bool,
     /// Whether the type may alias anything.
     pub may_alias: bool,
     /// What follows the unit if the type is a record with a flexible array member.
@@ -97,6 +113,7 @@ impl Pattern {
             uniform: Some(class << 4),
             pointers: Box::default(),
             consts: Box::default(),
+            has_padding: class == class::PADDING,
             may_alias: false,
             tail: None,
         }
@@ -177,6 +194,7 @@ impl Patterns {
             ty: Some(key),
             align: types.align_of_q(key),
             uniform: first.filter(|&c| tail.is_none() && unit.classes.iter().all(|&d| d == c)),
+            has_padding: unit.classes.contains(&(class::PADDING << 4)),
             unit: unit.classes.into(),
             pointers: unit.pointers.into(),
             consts: unit.consts.into(),
@@ -328,7 +346,9 @@ pub fn holds_record(types: &Types, ty: TypeId, offset: u64, record: RecordId) ->
                     Some((_, ArrayLen::Unknown | ArrayLen::Fixed(0))) if i == last => true,
                     _ => offset < start + types.size_of(field.ty.ty).unwrap_or(0),
                 };
-                place.bits.is_none() && start <= offset && inside
+                place.bits.is_none()
+                    && start <= offset
+                    && inside
                     && holds_record(types, field.ty.ty, offset - start, record)
             })
         }

@@ -252,13 +252,29 @@ fn integer_type(host: &Host<'_>, class: ArgClass) -> Option<TypeId> {
         ArgClass::ULong => TypeId::ULONG,
         ArgClass::LongLong => TypeId::LONGLONG,
         ArgClass::ULongLong => TypeId::ULONGLONG,
-        ArgClass::IntMax => if word_is_long { TypeId::LONG } else { TypeId::LONGLONG },
-        ArgClass::UIntMax => if word_is_long { TypeId::ULONG } else { TypeId::ULONGLONG },
+        ArgClass::IntMax => {
+            if word_is_long {
+                TypeId::LONG
+            } else {
+                TypeId::LONGLONG
+            }
+        }
+        ArgClass::UIntMax => {
+            if word_is_long {
+                TypeId::ULONG
+            } else {
+                TypeId::ULONGLONG
+            }
+        }
         ArgClass::SSize => signed_size,
         ArgClass::Size => host.types.size_type(),
         ArgClass::PtrDiff => host.types.ptrdiff_type(),
         ArgClass::UPtrDiff => {
-            if host.types.ptrdiff_type() == TypeId::LONG { TypeId::ULONG } else { TypeId::UINT }
+            if host.types.ptrdiff_type() == TypeId::LONG {
+                TypeId::ULONG
+            } else {
+                TypeId::UINT
+            }
         }
         _ => return None,
     })
@@ -303,9 +319,19 @@ fn count_access(host: &Host<'_>, length: Length) -> Access {
         Length::Short => &access.short,
         Length::Long => &access.long,
         Length::LongLong => &access.long_long,
-        Length::IntMax => if word_is_long { &access.long } else { &access.long_long },
+        Length::IntMax => {
+            if word_is_long {
+                &access.long
+            } else {
+                &access.long_long
+            }
+        }
         Length::Size | Length::PtrDiff => {
-            if host.types.size_type() == TypeId::ULONG { &access.long } else { &access.int }
+            if host.types.size_type() == TypeId::ULONG {
+                &access.long
+            } else {
+                &access.int
+            }
         }
         Length::None | Length::LongDouble => &access.int,
     }
@@ -316,7 +342,9 @@ fn type_name(host: &Host<'_>, ty: TypeId) -> String {
     match *host.types.kind(ty) {
         TypeKind::Pointer(_) => "a pointer".into(),
         TypeKind::Record(_) | TypeKind::VaListTag => "a record".into(),
-        TypeKind::Float(_) => format!("an argument of type '{}'", if ty == TypeId::DOUBLE { "double" } else { "float" }),
+        TypeKind::Float(_) => {
+            format!("an argument of type '{}'", if ty == TypeId::DOUBLE { "double" } else { "float" })
+        }
         _ => match host.types.int_kind_of(ty) {
             Some(IntKind::Int) => "an argument of type 'int'".into(),
             Some(IntKind::UInt) => "an argument of type 'unsigned int'".into(),

@@ -61,12 +61,17 @@ impl Access {
         let align = types.align_of_q(ty);
         let aliasing = if ty.quals.has(Quals::MAY_ALIAS) { Aliasing::Any } else { aliasing };
         match *types.kind(ty.ty) {
-            TypeKind::Pointer(to) => {
-                Some(Access::pointer_to(types, patterns, to.ty, aliasing).aligned_to(align))
-            }
+            TypeKind::Pointer(to) => Some(Access::pointer_to(types, patterns, to.ty, aliasing).aligned_to(align)),
             TypeKind::Float(FloatKind::Float | FloatKind::Double) => {
                 let size = types.size_of(ty.ty)? as u8;
-                Some(Access::build(size, class, aliasing, 0, align, Value { bits: u32::from(size) * 8, sign: BitSign::Unsigned }))
+                Some(Access::build(
+                    size,
+                    class,
+                    aliasing,
+                    0,
+                    align,
+                    Value { bits: u32::from(size) * 8, sign: BitSign::Unsigned },
+                ))
             }
             _ => {
                 let int = types.int_type(ty.ty)?;
@@ -152,7 +157,14 @@ impl BitAccess {
     /// How to access a bit-field; none if it has no width or touches more than sixteen bytes.
     ///
     /// The position is as in the layout; `align` is what the address of the record must be aligned to.
-    pub fn new(endian: Endian, bit_offset: u64, width: u32, sign: BitSign, align: u32, aliasing: Aliasing) -> Option<BitAccess> {
+    pub fn new(
+        endian: Endian,
+        bit_offset: u64,
+        width: u32,
+        sign: BitSign,
+        align: u32,
+        aliasing: Aliasing,
+    ) -> Option<BitAccess> {
         let skip = (bit_offset % 8) as u32;
         let count = (skip + width).div_ceil(8);
         if width == 0 || count > 16 {

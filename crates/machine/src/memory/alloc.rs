@@ -1,13 +1,13 @@
 //! Lifetimes: where objects come from and how they end.
 
-use super::{DEAD, Grave, GRAVES, Memory, ObjectKind, Slot, UNTYPED, state};
+use super::{DEAD, GRAVES, Grave, Memory, ObjectKind, Slot, UNTYPED, state};
 use crate::fault::{Run, fault};
 use crate::kinds::Kind;
 use crate::pattern::{PatternId, Patterns};
 use crate::value::Ptr;
 
 /// The size of the first extent a region asks for; later ones double.
-const FIRST_EXTENT: u32 = 0x2000;
+const FIRST_EXTENT: u32 = 0x800;
 /// The largest extent a region asks for ahead of need.
 const LAST_EXTENT: u32 = 0x40_0000;
 /// Marks a description whose shadow is copied from its pattern.
@@ -36,7 +36,14 @@ impl ObjectDesc {
     pub const UNNAMED: u32 = u32::MAX;
 
     /// Describes an object.
-    pub fn new(patterns: &Patterns, kind: ObjectKind, size: u32, align: u32, pattern: PatternId, tag: u32) -> ObjectDesc {
+    pub fn new(
+        patterns: &Patterns,
+        kind: ObjectKind,
+        size: u32,
+        align: u32,
+        pattern: PatternId,
+        tag: u32,
+    ) -> ObjectDesc {
         let row = &patterns[pattern];
         let has_tail_const = row.tail.is_some_and(|tail| !patterns[tail].consts.is_empty());
         ObjectDesc {
@@ -159,7 +166,7 @@ impl Memory {
                 return self.alloc_local(desc);
             }
         }
-        let doubled = FIRST_EXTENT << self.stack.below.len().min(9);
+        let doubled = FIRST_EXTENT << self.stack.below.len().min(12);
         let size = need.max(doubled.min(LAST_EXTENT).into());
         let base = match self.reserve(size) {
             Ok(base) => base,
@@ -271,7 +278,10 @@ impl Memory {
         }
         let at = base as usize;
         // An object's granules are its own, so the eight bytes from an address below a granule's half are too.
-        if desc.size <= 8 && desc.fill != TEMPLATE && let Some(eight) = self.shadow.get_mut(at..at + 8) {
+        if desc.size <= 8
+            && desc.fill != TEMPLATE
+            && let Some(eight) = self.shadow.get_mut(at..at + 8)
+        {
             eight.copy_from_slice(&(super::access::ONES * u64::from(desc.fill)).to_le_bytes());
         } else {
             self.shade(desc, base);
@@ -312,14 +322,8 @@ impl Memory {
 
     /// Allocates the array of a string literal; `bytes` are its elements in the target's order.
     pub fn alloc_string(&mut self, pattern: PatternId, align: u32, bytes: &[u8]) -> Run<Ptr> {
-        let desc = ObjectDesc::new(
-            &self.patterns,
-            ObjectKind::Str,
-            bytes.len() as u32,
-            align,
-            pattern,
-            ObjectDesc::UNNAMED,
-        );
+        let desc =
+            ObjectDesc::new(&self.patterns, ObjectKind::Str, bytes.len() as u32, align, pattern, ObjectDesc::UNNAMED);
         let ptr = self.alloc_static(&desc)?;
         self.bytes[ptr.addr() as usize..][..bytes.len()].copy_from_slice(bytes);
         Ok(ptr)
@@ -439,7 +443,7 @@ impl Memory {
     fn cut(&mut self, region: &mut Region, size: u32, align: u32) -> Run<u32> {
         let need = (u64::from(size) + 3 * u64::from(align) + 48 + u64::from(self.gap)) & !15;
         if u64::from(region.limit - region.next) < need {
-            let extent = (FIRST_EXTENT << region.extents.min(9)).min(LAST_EXTENT);
+            let extent = (FIRST_EXTENT << region.extents.min(12)).min(LAST_EXTENT);
             let extent = need.max(extent.into()) & !15;
             region.next = self.reserve(extent)?;
             region.limit = region.next + extent as u32;
@@ -468,7 +472,7 @@ impl Memory {
             return self.out_of_memory(size);
         }
         if end > self.bytes.len() as u64 {
-            let len = (end * 2).clamp(0x1_0000, u64::from(self.limit).next_multiple_of(16)).max(end) as usize;
+            let len = (end * 2).clamp(0x4000, u64::from(self.limit).next_multiple_of(16)).max(end) as usize;
             grow(&mut self.bytes, len);
             grow(&mut self.shadow, len);
             grow(&mut self.owner, len / 16 + 1);

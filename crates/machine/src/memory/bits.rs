@@ -42,6 +42,15 @@ impl Memory {
         if !self.shadow[at..at + count].iter().all(|&s| s == typed || s == state::INITIALISED) {
             self.check_bits_held(record, a)?;
         }
+        if count <= 8
+            && let Some(raw) = super::window::<8>(&self.bytes, at)
+        {
+            let number = if self.big_endian { raw.swap_bytes() >> (64 - 8 * u32::from(a.count)) } else { raw };
+            let up = 64 - u32::from(a.width);
+            let value = number >> a.shift << up;
+            let value = if a.signed { (value as i64 >> up) as u64 } else { value >> up };
+            return Ok((value, if a.signed { (value as i64 >> 63) as u64 } else { 0 }));
+        }
         let value = a.extend(self.number_at(ptr.addr(), a.count));
         Ok((value as u64, (value >> 64) as u64))
     }
@@ -74,6 +83,9 @@ impl Memory {
     pub fn store_bits_trusted(&mut self, record: Ptr, a: &BitAccess, lo: u64, hi: u64) {
         let addr = record.addr().wrapping_add(a.first);
         let (at, count) = (addr as usize, usize::from(a.count));
+        if count <= 8 && at + 8 <= self.bytes.len() {
+            return self.store_bits_word(at, a, lo);
+        }
         let mask = a.mask();
         let value = (u128::from(hi) << 64 | u128::from(lo)) << a.shift & mask;
         let number = self.number_at(addr, a.count) & !mask | value;
@@ -85,6 +97,26 @@ impl Memory {
         self.bytes[at..at + count].copy_from_slice(&bytes[..count]);
         for (i, &mask) in masks[..count].iter().enumerate() {
             self.hold_bits(at + i, mask);
+        }
+    }
+
+    /// Writes a bit-field inside the eight bytes from an address.
+    #[inline]
+    fn store_bits_word(&mut self, at: usize, a: &BitAccess, v: u64) {
+        let count = usize::from(a.count);
+        let up = if self.big_endian { 64 - 8 * u32::from(a.count) } else { 0 };
+        let order = |x: u64| if self.big_endian { x.swap_bytes() } else { x };
+        let mask = (u64::MAX >> (64 - u32::from(a.width))) << a.shift;
+        // What follows the field's bytes is written back as it was.
+        let (mask, value) = (order(mask << up), order((v << a.shift & mask) << up));
+        let old = super::window::<8>(&self.bytes, at).unwrap_or(0);
+        let new = old & !mask | value & mask;
+        self.bytes[at..at + 8].copy_from_slice(&new.to_le_bytes());
+        let masks = mask.to_le_bytes();
+        for (i, &mask) in masks[..count].iter().enumerate() {
+            if self.shadow[at + i] & 15 != state::INITIALISED {
+                self.hold_bits(at + i, mask);
+            }
         }
     }
 

@@ -7,13 +7,24 @@ use crate::kinds::Kind;
 use crate::value::Ptr;
 
 impl Memory {
+    /// Checks that a range of bytes may be read, whether they hold something or not.
+    pub fn check_readable(&self, ptr: Ptr, len: u32) -> Run<()> {
+        self.slot_for(ptr, len, Verb::Read).map(|_| ())
+    }
+
+    /// Checks that a range of bytes may be written.
+    pub fn check_written(&self, ptr: Ptr, len: u32) -> Run<()> {
+        let slot = self.slot_for(ptr, len, Verb::Write)?;
+        self.check_writable(ptr, len, slot)
+    }
+
     /// Reads characters that all must hold something.
     pub fn read_bytes(&mut self, ptr: Ptr, len: u64) -> Run<&[u8]> {
         let len = self.range_size(ptr, len, Verb::Read)?;
         let slot = self.slot_for(ptr, len, Verb::Read)?;
         let range = ptr.addr() as usize..ptr.addr() as usize + len as usize;
         if self.shadow[range.clone()].iter().any(|s| s & 15 != state::INITIALISED) {
-            self.check_readable(ptr, len, slot)?;
+            self.check_held(ptr, len, slot)?;
             self.expose_range(ptr.addr(), len);
         }
         Ok(&self.bytes[range])
@@ -44,7 +55,7 @@ impl Memory {
         let len = zero.unwrap_or(end - start);
         let read = len + usize::from(zero.is_some());
         // A zero that was never stored does not end a string.
-        self.check_readable(ptr, read as u32, slot)?;
+        self.check_held(ptr, read as u32, slot)?;
         if zero.is_none() && (end - start) as u64 != max {
             let detail = format!("a string without a final zero: {}", self.describe_sized(slot));
             return fault(Kind::OutOfBounds, detail);

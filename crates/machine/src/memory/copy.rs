@@ -49,20 +49,21 @@ impl Memory {
             return;
         }
         self.transfer(dst.addr(), src.addr(), size, to);
-        let patterns = std::sync::Arc::clone(&self.patterns);
-        let unit = &patterns[pattern].unit;
-        if unit.is_empty() {
-            return;
-        }
         let untyped = self.slots[to].flags & UNTYPED != 0;
+        let row = &self.patterns[pattern];
         let shadow = &mut self.shadow[dst.addr() as usize..][..size as usize];
-        for chunk in shadow.chunks_mut(unit.len()) {
-            for (byte, &class) in chunk.iter_mut().zip(unit) {
-                if untyped {
+        if untyped {
+            for chunk in shadow.chunks_mut(row.unit.len().max(1)) {
+                for (byte, &class) in chunk.iter_mut().zip(&row.unit) {
                     *byte = *byte & 15 | class;
                 }
-                if class == class::PADDING << 4 {
-                    *byte = *byte & 0xf0 | state::UNSPECIFIED;
+            }
+        }
+        if row.has_padding {
+            for chunk in shadow.chunks_mut(row.unit.len().max(1)) {
+                for (byte, &class) in chunk.iter_mut().zip(&row.unit) {
+                    let padding = class == class::PADDING << 4;
+                    *byte = if padding { *byte & 0xf0 | state::UNSPECIFIED } else { *byte };
                 }
             }
         }
@@ -79,14 +80,15 @@ impl Memory {
             return Ok(());
         }
         let shadow = &self.shadow[ptr.addr() as usize..][..size as usize];
-        for (i, chunk) in shadow.chunks(row.unit.len()).enumerate() {
-            let wrong = |(&s, &u): (&u8, &u8)| (s ^ u) & 0xf0 != 0 && s & 0xf0 != 0 && u != 0 && u >> 4 != class::PADDING;
-            if let Some(at) = chunk.iter().zip(&row.unit).position(wrong) {
-                let place = ptr.offset((i * row.unit.len() + at) as u32);
-                let (held, asked) = (class::name(chunk[at] >> 4), class::name(row.unit[at] >> 4));
-                let place = self.describe_at(place, slot);
-                return fault(Kind::WrongEffectiveType, format!("{place} holds {held}, {} as {asked}", verb.past()));
-            }
+        let wrong = |s: u8, u: u8| (s ^ u) & 0xf0 != 0 && s & 0xf0 != 0 && u != 0 && u >> 4 != class::PADDING;
+        let unit = &row.unit[..];
+        let any = shadow
+            .chunks(unit.len())
+            .any(|chunk| chunk.iter().zip(unit).fold(false, |any, (&s, &u)| any | wrong(s, u)));
+        if any && let Some(at) = (0..shadow.len()).find(|&i| wrong(shadow[i], unit[i % unit.len()])) {
+            let (held, asked) = (class::name(shadow[at] >> 4), class::name(unit[at % unit.len()] >> 4));
+            let place = self.describe_at(ptr.offset(at as u32), slot);
+            return fault(Kind::WrongEffectiveType, format!("{place} holds {held}, {} as {asked}", verb.past()));
         }
         Ok(())
     }
@@ -136,7 +138,8 @@ impl Memory {
         }
         // Anything but "uninitialised" and "initialised" has more to it.
         if seen != 0 {
-            let mut cells = Vec::new();
+            let mut cells = std::mem::take(&mut self.scratch_cells);
+            cells.clear();
             for (i, &shadow) in scratch.iter().enumerate() {
                 let byte = (shadow & 15).wrapping_sub(state::POINTER);
                 let k = u32::from(byte);
@@ -145,11 +148,12 @@ impl Memory {
                     cells.push((start, self.cells[(src as usize + i + 3 - k as usize) >> 2]));
                 }
             }
-            for (start, cell) in cells {
+            for &(start, cell) in &cells {
                 let declared = self.declared_pointee(start, to);
                 let cell = declared.map_or(cell, |pointee| cell >> 32 << 32 | u64::from(pointee));
                 self.cells[(start as usize + 3) >> 2] = cell;
             }
+            self.scratch_cells = cells;
             if !self.partial.is_empty() {
                 self.ensure_partial();
                 self.partial.copy_within(s..s + n, d);

@@ -149,7 +149,8 @@ proptest! {
         let mut live: Vec<(super::Ptr, u32)> = Vec::new();
         for (size, log, heap) in sizes {
             let ptr = if heap {
-                if size % 3 == 0 && let Some(at) = live.iter().position(|o| f.memory.kind_of(o.0) == Some(ObjectKind::Heap)) {
+                let block = |o: &(super::Ptr, u32)| f.memory.kind_of(o.0) == Some(ObjectKind::Heap);
+                if size % 3 == 0 && let Some(at) = live.iter().position(block) {
                     f.memory.free(live.swap_remove(at).0).unwrap();
                 }
                 f.memory.malloc(size.into(), 0).unwrap()

@@ -12,9 +12,12 @@ impl Memory {
     /// A pointer moved by a number of bytes.
     #[inline]
     pub fn ptr_add(&self, ptr: Ptr, delta: i64) -> Run<Ptr> {
-        let slot = &self.slots[self.owner_of(ptr.addr())];
         let to = i64::from(ptr.addr()).wrapping_add(delta);
-        if slot.id == ptr.id() && to >= slot.base.into() && to <= slot.end.into() {
+        if let Some(slot) = self.slot_at(ptr.addr())
+            && slot.id == ptr.id()
+            && to >= slot.base.into()
+            && to <= slot.end.into()
+        {
             return Ok(Ptr::new(slot.id, to as u32));
         }
         self.ptr_add_cold(ptr, delta)
@@ -219,10 +222,12 @@ impl Memory {
         let alias = types.records[record].attrs.may_alias || ty.quals.has(Quals::MAY_ALIAS);
         let whole = types.size_of(ty.ty).unwrap_or(0);
         // One past the end of the object there is nothing to check; the access is out of bounds.
-        let past = offset >= row.end - row.base;
+        if offset >= row.end - row.base {
+            return Ok(());
+        }
         // The members of an array allocated with its run-time length repeat as those of a static one do.
         let inside = if whole > 0 && types.is_array(ty.ty) { u64::from(offset) % whole } else { offset.into() };
-        if alias || past || holds_record(types, ty.ty, inside, record) {
+        if alias || holds_record(types, ty.ty, inside, record) {
             if self.record_cache.is_empty() {
                 self.record_cache = vec![(u32::MAX, 0, 0); 256];
             }

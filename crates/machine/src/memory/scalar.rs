@@ -27,8 +27,8 @@ impl Memory {
     #[inline(always)]
     pub fn load_n<const N: usize>(&mut self, ptr: Ptr, a: &Access) -> Run<u64> {
         let addr = ptr.addr() as usize;
-        let slot = &self.slots[self.owner_of(ptr.addr())];
-        if slot.id == ptr.id()
+        if let Some(slot) = self.slot_at(ptr.addr())
+            && slot.id == ptr.id()
             && addr + N <= slot.end as usize
             && ptr.addr() & a.align_mask == 0
             && let Some(shadow) = window::<N>(&self.shadow, addr)
@@ -47,8 +47,8 @@ impl Memory {
     #[inline(always)]
     pub fn load_pointer_n<const N: usize>(&mut self, ptr: Ptr, a: &Access) -> Run<u64> {
         let addr = ptr.addr() as usize;
-        let slot = &self.slots[self.owner_of(ptr.addr())];
-        if slot.id == ptr.id()
+        if let Some(slot) = self.slot_at(ptr.addr())
+            && slot.id == ptr.id()
             && addr + N <= slot.end as usize
             && ptr.addr() & a.align_mask == 0
             && let Some(shadow) = window::<N>(&self.shadow, addr)
@@ -123,8 +123,8 @@ impl Memory {
             return Ok((self.load(ptr, a)?, 0));
         }
         let addr = ptr.addr() as usize;
-        let slot = &self.slots[self.owner_of(ptr.addr())];
-        if slot.id == ptr.id()
+        if let Some(slot) = self.slot_at(ptr.addr())
+            && slot.id == ptr.id()
             && addr + 16 <= slot.end as usize
             && ptr.addr() & a.align_mask == 0
             && let (Some(s), Some(t)) = (window::<8>(&self.shadow, addr), window::<8>(&self.shadow, addr + 8))
@@ -157,8 +157,8 @@ impl Memory {
     #[inline(always)]
     pub fn store_n<const N: usize>(&mut self, ptr: Ptr, a: &Access, v: u64) -> Run<()> {
         let addr = ptr.addr() as usize;
-        let slot = &self.slots[self.owner_of(ptr.addr())];
-        if slot.id == ptr.id()
+        if let Some(slot) = self.slot_at(ptr.addr())
+            && slot.id == ptr.id()
             && addr + N <= slot.write_end as usize
             && ptr.addr() & a.align_mask == 0
             && let Some(shadow) = window::<N>(&self.shadow, addr)
@@ -174,8 +174,8 @@ impl Memory {
     #[inline(always)]
     pub fn store_pointer_n<const N: usize>(&mut self, ptr: Ptr, a: &Access, v: u64) -> Run<()> {
         let addr = ptr.addr() as usize;
-        let slot = &self.slots[self.owner_of(ptr.addr())];
-        if slot.id == ptr.id()
+        if let Some(slot) = self.slot_at(ptr.addr())
+            && slot.id == ptr.id()
             && addr + N <= slot.write_end as usize
             && ptr.addr() & a.align_mask == 0
             && (v >> 32) as u32 != Ptr::INTERNED
@@ -210,6 +210,8 @@ impl Memory {
             (8, 0) => self.store_trusted_n::<8>(ptr, a, v),
             (1, _) => self.store_trusted_n::<1>(ptr, a, v),
             (2, _) => self.store_trusted_n::<2>(ptr, a, v),
+            (8, _) => self.store_trusted_pointer_n::<8>(ptr, a, v),
+            (4, _) => self.store_trusted_pointer_n::<4>(ptr, a, v),
             _ => self.store_raw(ptr.addr(), a, v, 0),
         }
     }
@@ -220,6 +222,21 @@ impl Memory {
         let addr = ptr.addr() as usize;
         if let Some(shadow) = window::<N>(&self.shadow, addr) {
             self.put::<N>(addr, shadow & !STATES | a.states, v);
+        }
+    }
+
+    /// [`Memory::store_trusted`] of a pointer of `N` bytes.
+    #[inline(always)]
+    pub fn store_trusted_pointer_n<const N: usize>(&mut self, ptr: Ptr, a: &Access, v: u64) {
+        let addr = ptr.addr() as usize;
+        if (v >> 32) as u32 != Ptr::INTERNED
+            && let Some(shadow) = window::<N>(&self.shadow, addr)
+            && let Some(cell) = self.cells.get_mut((addr + 3) >> 2)
+        {
+            *cell = v >> 32 << 32 | u64::from(a.pointee);
+            self.put::<N>(addr, shadow & !STATES | a.states, v & 0xffff_ffff);
+        } else {
+            self.store_raw(ptr.addr(), a, v, 0);
         }
     }
 
@@ -261,7 +278,7 @@ impl Memory {
         let slot = self.slot_for(ptr, a.size.into(), Verb::Read)?;
         self.check_alignment(ptr, a.align_mask, slot, Verb::Read)?;
         self.check_class(ptr, a, slot, Verb::Read)?;
-        self.check_readable(ptr, a.size.into(), slot)?;
+        self.check_held(ptr, a.size.into(), slot)?;
         if a.pointee == 0 {
             self.expose_range(ptr.addr(), a.size.into());
         }
@@ -344,7 +361,7 @@ impl Memory {
     }
 
     /// Checks that all bytes of a range hold something.
-    pub(super) fn check_readable(&self, ptr: Ptr, len: u32, slot: usize) -> Run<()> {
+    pub(super) fn check_held(&self, ptr: Ptr, len: u32, slot: usize) -> Run<()> {
         let start = ptr.addr();
         let shadow = &self.shadow[start as usize..][..len as usize];
         let bad = |s: &u8| matches!(s & 15, state::UNINITIALISED | state::PARTIAL | state::UNSPECIFIED);

@@ -56,10 +56,8 @@ impl Fixture {
     }
     fn record(&mut self, kind: RecordKind, fields: &[(QType, Option<u32>)]) -> TypeId {
         let name = lydite_lang::names::Name(0);
-        let fields = fields
-            .iter()
-            .map(|&(ty, bits)| Field { name: Some(name), ty, bits, align: None, packed: false })
-            .collect();
+        let fields =
+            fields.iter().map(|&(ty, bits)| Field { name: Some(name), ty, bits, align: None, packed: false }).collect();
         let (id, ty) = self.types.new_record(kind, None);
         self.types.complete_record(id, fields, RecordAttrs::default()).unwrap();
         ty
@@ -470,7 +468,8 @@ fn unions() {
 fn record_copies() {
     let mut f = here();
     let to_int = f.types.pointer(TypeId::INT.into());
-    let ty = f.record(RecordKind::Struct, &[(TypeId::CHAR.into(), None), (to_int.into(), None), (TypeId::INT.into(), None)]);
+    let ty =
+        f.record(RecordKind::Struct, &[(TypeId::CHAR.into(), None), (to_int.into(), None), (TypeId::INT.into(), None)]);
     let pattern = f.patterns.get(&f.types, ty.into());
     let (x, y) = (f.local(ty), f.local(ty));
     let (p, i, c) = (f.access(to_int), f.access(TypeId::INT), f.access(TypeId::CHAR));
@@ -618,4 +617,21 @@ fn seeds_move_objects() {
     assert_eq!(place(0), place(0));
     assert_ne!(place(0).0, place(1).0);
     assert_ne!((place(0).1, place(0).2), (place(1).1, place(1).2));
+}
+
+#[test]
+fn reset_is_as_good_as_new() {
+    let mut f = here();
+    let a = f.access(TypeId::INT);
+    let first = f.local(TypeId::INT);
+    let block = f.memory.malloc(100, 0).unwrap();
+    f.memory.store(first, &a, 1).unwrap();
+    f.memory.ptr_to_int(block);
+    f.memory.reset(LayoutSeed(0));
+    assert!(!f.memory.is_live(first) && !f.memory.is_live(block) && !f.memory.address_seen());
+    let again = f.local(TypeId::INT);
+    assert_eq!(again, first, "the same run takes the same steps");
+    assert_eq!(f.memory.load(again, &a).unwrap_err().kind, Kind::Uninitialised);
+    assert_eq!(f.memory.malloc(100, 0).unwrap(), block);
+    assert_eq!(f.memory.load(block, &a).unwrap_err().kind, Kind::Uninitialised);
 }

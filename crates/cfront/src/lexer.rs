@@ -16,6 +16,8 @@ pub(crate) struct LexError {
 /// The state of reading one text.
 pub(crate) struct Lexer<'a> {
     text: &'a [u8],
+    /// The same text if all of it is UTF-8, so that words need no check of their own.
+    utf8: Option<&'a str>,
     pos: usize,
     line: u32,
     /// Offset of the first byte of the current line.
@@ -54,7 +56,7 @@ impl<'a> Lexer<'a> {
         }
         let file = files.intern(name).0 as u16;
         let pos = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        Lexer { text, pos, line: 1, line_start: pos, file, pack: None, pack_stack: Vec::new() }
+        Lexer { text, utf8: std::str::from_utf8(text).ok(), pos, line: 1, line_start: pos, file, pack: None, pack_stack: Vec::new() }
     }
 
     fn byte(&self, at: usize) -> u8 {
@@ -242,9 +244,13 @@ impl<'a> Lexer<'a> {
         let rest = &self.text[start..];
         let len = rest.iter().position(|&b| CLASS[b as usize] & (WORD | DIGIT) == 0).unwrap_or(rest.len());
         self.pos += len;
-        match std::str::from_utf8(&rest[..len]) {
-            Ok(text) => Ok(names.intern(text)),
-            Err(_) => Err(self.fail(start, "the text is not valid UTF-8")),
+        let word = match self.utf8 {
+            Some(text) => text.get(start..self.pos),
+            None => std::str::from_utf8(&rest[..len]).ok(),
+        };
+        match word {
+            Some(text) => Ok(names.intern(text)),
+            None => Err(self.fail(start, "the text is not valid UTF-8")),
         }
     }
 

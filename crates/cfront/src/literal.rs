@@ -25,9 +25,8 @@ fn bad<V>(message: impl Into<String>) -> Result<V, LiteralError> {
 /// Reads a preprocessing number.
 pub(crate) fn number(types: &Types, spelling: &[u8]) -> Result<Number, LiteralError> {
     let Ok(text) = std::str::from_utf8(spelling) else { return bad("bad number") };
-    // The commonest case by far: a small decimal constant.
-    if text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0') {
-        return Ok(Number::Int(text.parse::<i32>().map_or(0, i128::from), TypeId::INT));
+    if let Some(value) = small_int(spelling) {
+        return Ok(Number::Int(value.into(), TypeId::INT));
     }
     let lower = text.to_ascii_lowercase();
     let (radix, digits) = match lower.as_bytes() {
@@ -45,6 +44,17 @@ pub(crate) fn number(types: &Types, spelling: &[u8]) -> Result<Number, LiteralEr
         }
     };
     if is_float { float(text, digits, radix) } else { integer(types, text, digits, radix) }
+}
+
+/// The commonest constants by far: decimal or hexadecimal, without suffix, of few digits.
+fn small_int(spelling: &[u8]) -> Option<i32> {
+    let (radix, digits) = match spelling {
+        [digit] => return char::from(*digit).to_digit(10).map(|d| d as i32),
+        [b'0', b'x' | b'X', rest @ ..] if (1..=7).contains(&rest.len()) => (16, rest),
+        [b'1'..=b'9', ..] if spelling.len() <= 9 => (10, spelling),
+        _ => return None,
+    };
+    digits.iter().try_fold(0i32, |value, &d| Some(value * radix + char::from(d).to_digit(radix as u32)? as i32))
 }
 
 /// The value as `double` of a `long double` constant; compilers' headers spell `DBL_MAX` as a cast of one.

@@ -262,7 +262,7 @@ fn all_are_accepted() {
         if let Err(error) = parse_bytes(source.as_bytes(), name, &options()) {
             wrong.push(error.to_string());
         }
-        if *also == Also::Gcc && gcc_accepts(&source) == Some(false) {
+        if *also == Also::Gcc && gcc_accepts(source) == Some(false) {
             wrong.push(format!("{name}: gcc disagrees"));
         }
     }

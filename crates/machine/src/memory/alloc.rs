@@ -82,6 +82,18 @@ impl ObjectDesc {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocalMark(u32);
 
+impl LocalMark {
+    /// The mark as a register holds it.
+    pub fn to_bits(self) -> u64 {
+        self.0.into()
+    }
+
+    /// The mark that a register holds.
+    pub fn from_bits(bits: u64) -> Self {
+        LocalMark(bits as u32)
+    }
+}
+
 /// The locals, in the order of their allocation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stack {

@@ -1,0 +1,632 @@
+//! What expressions may read and write: decides which variables can live in registers, and which groups of
+//! unsequenced operands (6.5p2-3) could conflict and must be watched when they run.
+
+use lydite_lang::visit::{Child, expr_children, init_exprs, stmt_children};
+use lydite_lang::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A set of kinds of access.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Access(u8);
+
+impl Access {
+    const NONE: Access = Access(0);
+    /// Of a named variable.
+    const READ: Access = Access(1);
+    const WRITE: Access = Access(2);
+    /// Through a pointer or in a callee: could be any variable whose address is known.
+    const READ_MEMORY: Access = Access(4);
+    const WRITE_MEMORY: Access = Access(8);
+    const ANY_WRITE: Access = Access(2 | 8);
+    const MEMORY: Access = Access(4 | 8);
+
+    fn with(self, other: Access) -> Access {
+        Access(self.0 | other.0)
+    }
+    fn meets(self, other: Access) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// What one operand may touch.
+#[derive(Default)]
+struct Touched {
+    reads: Vec<VarId>,
+    writes: Vec<VarId>,
+    memory: Access,
+}
+
+/// Operands of an expression that are not sequenced with one another, each as what evaluating it does.
+enum Operand {
+    /// The value of an expression.
+    Value(ExprId),
+    /// Finding out which object an lvalue designates.
+    Address(ExprId),
+    /// That, and reading it.
+    AddressAndRead(ExprId),
+}
+
+/// The facts about one program.
+pub struct Effects<'p> {
+    p: &'p Program,
+    address_taken: Vec<bool>,
+    forced: FxHashSet<VarId>,
+    watched: FxHashSet<ExprId>,
+    watched_stores: FxHashSet<ExprId>,
+    functions: Vec<Access>,
+    memo: Vec<Option<Access>>,
+    literals: FxHashMap<StmtId, Vec<VarId>>,
+    entries: FxHashMap<StmtId, bool>,
+    labels: FxHashMap<FuncId, Vec<LabelId>>,
+    falls_off: Vec<bool>,
+}
+
+impl<'p> Effects<'p> {
+    /// Walks the whole program.
+    pub fn new(p: &'p Program) -> Self {
+        let mut this = Effects {
+            p,
+            address_taken: vec![false; p.vars.len()],
+            forced: FxHashSet::default(),
+            watched: FxHashSet::default(),
+            watched_stores: FxHashSet::default(),
+            functions: vec![Access::NONE; p.funcs.len()],
+            memo: vec![None; p.exprs.len()],
+            literals: FxHashMap::default(),
+            entries: FxHashMap::default(),
+            labels: FxHashMap::default(),
+            falls_off: vec![false; p.funcs.len()],
+        };
+        let mut calls: Vec<Vec<FuncId>> = vec![Vec::new(); p.funcs.len()];
+        for (id, func) in p.funcs.iter() {
+            match func.body {
+                Some(body) => {
+                    let mut scan = Scan { func: id, block: body, calls: &mut calls[id.0 as usize] };
+                    this.scan_stmt(body, &mut scan);
+                    this.falls_off[id.0 as usize] = this.may_fall_off(body);
+                }
+                None => {}
+            }
+        }
+        for (_, var) in p.vars.iter() {
+            if var.storage.is_static()
+                && let Some(init) = &var.init
+            {
+                let mut none = Vec::new();
+                init_exprs(init, &mut |e| {
+                    let mut scan = Scan { func: FuncId(u32::MAX), block: StmtId(u32::MAX), calls: &mut none };
+                    this.scan_expr(e, &mut scan);
+                });
+            }
+        }
+        for &callee in calls.iter().flatten() {
+            let func = &p.funcs[callee];
+            if func.body.is_none() {
+                this.functions[callee.0 as usize] = library_access(p.names.text(func.name));
+            }
+        }
+        this.close_over_calls(&calls);
+        for (_, func) in p.funcs.iter() {
+            if let Some(body) = func.body {
+                this.groups_in_stmt(body);
+            }
+        }
+        this
+    }
+
+    /// Whether a variable must be an object in memory although it is a scalar.
+    pub fn in_memory(&self, var: VarId) -> bool {
+        self.address_taken[var.0 as usize] || self.forced.contains(&var)
+    }
+    /// Whether an expression's operands could conflict.
+    pub fn watched(&self, e: ExprId) -> bool {
+        self.watched.contains(&e)
+    }
+    /// Whether an assignment's store could conflict with the side effects of its operands.
+    pub fn watched_store(&self, e: ExprId) -> bool {
+        self.watched_stores.contains(&e)
+    }
+    /// The compound literals that belong to a block.
+    pub fn literals(&self, block: StmtId) -> &[VarId] {
+        self.literals.get(&block).map_or(&[], Vec::as_slice)
+    }
+    /// The labels of a function whose address is taken.
+    pub fn address_labels(&self, func: FuncId) -> &[LabelId] {
+        self.labels.get(&func).map_or(&[], Vec::as_slice)
+    }
+    /// Whether control may reach the end of a function.
+    pub fn falls_off(&self, func: FuncId) -> bool {
+        self.falls_off[func.0 as usize]
+    }
+    /// Whether evaluating an expression changes anything.
+    pub fn has_effect(&mut self, e: ExprId) -> bool {
+        self.access(e).meets(Access::ANY_WRITE)
+    }
+
+    /// Whether a jump from outside could land inside a statement.
+    pub fn has_entry(&mut self, s: StmtId) -> bool {
+        self.entry(s, Bound::Free)
+    }
+
+    fn entry(&mut self, s: StmtId, bound: Bound) -> bool {
+        if bound == Bound::Free
+            && let Some(&known) = self.entries.get(&s)
+        {
+            return known;
+        }
+        let p = self.p;
+        let found = match &p.stmts[s].kind {
+            StmtKind::Label(..) => true,
+            StmtKind::Case(_, body) | StmtKind::Default(body) => {
+                bound == Bound::Free || self.entry(*body, bound)
+            }
+            StmtKind::Switch(_, body) => self.entry(*body, Bound::InSwitch),
+            _ => {
+                let mut children = Vec::new();
+                stmt_children(p, s, &mut |c| children.push(c));
+                children.into_iter().any(|c| match c {
+                    Child::Stmt(s) => self.entry(s, bound),
+                    // Labels inside statement expressions can't be reached from outside.
+                    Child::Expr(_) | Child::Var(_) => false,
+                })
+            }
+        };
+        if bound == Bound::Free {
+            self.entries.insert(s, found);
+        }
+        found
+    }
+
+    fn may_fall_off(&self, s: StmtId) -> bool {
+        match &self.p.stmts[s].kind {
+            StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::GotoComputed(_) => false,
+            StmtKind::Block(stmts) => stmts.last().is_none_or(|&s| self.may_fall_off(s)),
+            StmtKind::If(_, a, Some(b)) => self.may_fall_off(*a) || self.may_fall_off(*b),
+            StmtKind::Label(_, s) => self.may_fall_off(*s),
+            _ => true,
+        }
+    }
+
+    // First walk: addresses, literals, labels, what functions do.
+
+    fn scan_stmt(&mut self, s: StmtId, scan: &mut Scan<'_>) {
+        let p = self.p;
+        let outer = scan.block;
+        if let StmtKind::Block(_) | StmtKind::For { .. } = p.stmts[s].kind {
+            scan.block = s;
+        }
+        let mut children = Vec::new();
+        stmt_children(p, s, &mut |c| children.push(c));
+        for child in children {
+            self.scan_child(child, scan);
+        }
+        scan.block = outer;
+    }
+
+    fn scan_child(&mut self, child: Child, scan: &mut Scan<'_>) {
+        match child {
+            Child::Expr(e) => self.scan_expr(e, scan),
+            Child::Stmt(s) => self.scan_stmt(s, scan),
+            Child::Var(v) => {
+                if self.p.vars[v].storage.is_static() {
+                    return;
+                }
+                if let Some(init) = &self.p.vars[v].init {
+                    init_exprs(init, &mut |e| self.scan_expr(e, scan));
+                }
+            }
+        }
+    }
+
+    fn scan_expr(&mut self, e: ExprId, scan: &mut Scan<'_>) {
+        stacker::maybe_grow(64 << 10, 4 << 20, || self.scan_expr_inner(e, scan));
+    }
+
+    fn scan_expr_inner(&mut self, e: ExprId, scan: &mut Scan<'_>) {
+        let p = self.p;
+        match &p.exprs[e].kind {
+            ExprKind::AddrOf(lv) => {
+                if let Some(var) = self.root(*lv) {
+                    self.address_taken[var.0 as usize] = true;
+                }
+            }
+            ExprKind::CompoundLiteral(var) => {
+                if !p.vars[*var].storage.is_static() {
+                    self.literals.entry(scan.block).or_default().push(*var);
+                }
+                self.address_taken[var.0 as usize] = true;
+            }
+            ExprKind::LabelAddr(label) => {
+                let labels = self.labels.entry(p.labels[*label].func).or_default();
+                if !labels.contains(label) {
+                    labels.push(*label);
+                }
+            }
+            ExprKind::Call(f, _) => match direct_callee(p, *f) {
+                Some(callee) => scan.calls.push(callee),
+                None => self.add_effect(scan.func, Access::MEMORY),
+            },
+            _ => {}
+        }
+        let direct = self.direct(e);
+        self.add_effect(scan.func, self.as_seen_by_caller(direct));
+        let mut children = Vec::new();
+        expr_children(p, e, &mut |c| children.push(c));
+        for child in children {
+            self.scan_child(child, scan);
+        }
+    }
+
+    fn add_effect(&mut self, func: FuncId, access: Access) {
+        if let Some(f) = self.functions.get_mut(func.0 as usize) {
+            *f = f.with(access);
+        }
+    }
+
+    /// The variable an lvalue is a part of; none if it is reached through a pointer.
+    pub fn root(&self, lv: ExprId) -> Option<VarId> {
+        match &self.p.exprs[lv].kind {
+            ExprKind::Var(v) | ExprKind::CompoundLiteral(v) => Some(*v),
+            ExprKind::Member(base, _) | ExprKind::Lane(base, _) => self.root(*base),
+            ExprKind::Index(ptr, _) => match &self.p.exprs[*ptr].kind {
+                ExprKind::Cast(CastKind::ArrayDecay, _, array) => self.root(*array),
+                _ => None,
+            },
+            ExprKind::Generic(g) => self.root(g.choices[g.chosen].1),
+            _ => None,
+        }
+    }
+
+    /// What a node itself does, without its operands: the lvalue it reads, the lvalue it writes, or memory.
+    fn direct(&self, e: ExprId) -> Direct {
+        match &self.p.exprs[e].kind {
+            ExprKind::Load(lv) => Direct { read: Some(*lv), ..Direct::default() },
+            ExprKind::Assign(lv, _) => Direct { write: Some(*lv), ..Direct::default() },
+            ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec(_, lhs) => {
+                Direct { read: Some(*lhs), write: Some(*lhs), memory: Access::NONE }
+            }
+            ExprKind::VaArg(_) => Direct { memory: Access::MEMORY, ..Direct::default() },
+            ExprKind::Builtin(b, _) => Direct { memory: builtin_access(*b), ..Direct::default() },
+            _ => Direct::default(),
+        }
+    }
+
+    /// What of a node's own accesses a caller of its function could notice.
+    fn as_seen_by_caller(&self, direct: Direct) -> Access {
+        let local = |lv: ExprId| self.root(lv).is_some_and(|v| !self.p.vars[v].storage.is_static());
+        let mut access = direct.memory;
+        if direct.read.is_some_and(|lv| !local(lv)) {
+            access = access.with(Access::READ_MEMORY);
+        }
+        if direct.write.is_some_and(|lv| !local(lv)) {
+            access = access.with(Access::WRITE_MEMORY);
+        }
+        access
+    }
+
+    fn close_over_calls(&mut self, calls: &[Vec<FuncId>]) {
+        loop {
+            let mut changed = false;
+            for (caller, callees) in calls.iter().enumerate() {
+                let all = callees.iter().fold(self.functions[caller], |a, c| a.with(self.functions[c.0 as usize]));
+                changed |= all != self.functions[caller];
+                self.functions[caller] = all;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    // Second walk: groups of operands.
+
+    fn groups_in_stmt(&mut self, s: StmtId) {
+        let mut children = Vec::new();
+        stmt_children(self.p, s, &mut |c| children.push(c));
+        for child in children {
+            self.groups_in_child(child);
+        }
+    }
+
+    fn groups_in_child(&mut self, child: Child) {
+        match child {
+            Child::Expr(e) => self.groups_in_expr(e),
+            Child::Stmt(s) => self.groups_in_stmt(s),
+            Child::Var(v) => {
+                if let Some(init) = &self.p.vars[v].init {
+                    init_exprs(init, &mut |e| self.groups_in_expr(e));
+                }
+            }
+        }
+    }
+
+    fn groups_in_expr(&mut self, e: ExprId) {
+        stacker::maybe_grow(64 << 10, 4 << 20, || {
+            let statements = matches!(self.p.exprs[e].kind, ExprKind::StmtExpr(_));
+            // Nothing inside an expression without side effects can conflict.
+            if !statements && !self.access(e).meets(Access::ANY_WRITE) {
+                return;
+            }
+            self.check_group(e);
+            let mut children = Vec::new();
+            expr_children(self.p, e, &mut |c| children.push(c));
+            for child in children {
+                self.groups_in_child(child);
+            }
+        });
+    }
+
+    fn operands(&self, e: ExprId) -> Vec<Operand> {
+        use Operand::*;
+        match &self.p.exprs[e].kind {
+            ExprKind::Binary(op, a, b) if !op.is_logical() => vec![Value(*a), Value(*b)],
+            ExprKind::PtrAdd(_, a, b) | ExprKind::PtrDiff(a, b) | ExprKind::Index(a, b) => vec![Value(*a), Value(*b)],
+            ExprKind::Lane(a, b) => vec![if self.p.is_lvalue(*a) { Address(*a) } else { Value(*a) }, Value(*b)],
+            ExprKind::Assign(l, r) => vec![Address(*l), Value(*r)],
+            ExprKind::CompoundAssign { lhs, rhs, .. } => vec![AddressAndRead(*lhs), Value(*rhs)],
+            ExprKind::Call(f, args) => std::iter::once(f).chain(args.iter()).map(|&a| Value(a)).collect(),
+            ExprKind::Builtin(_, args) => args.iter().map(|&a| Value(a)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn check_group(&mut self, e: ExprId) {
+        let operands = self.operands(e);
+        let accesses: Vec<Access> = operands.iter().map(|o| self.operand_access(o)).collect();
+        let writers = accesses.iter().filter(|a| a.meets(Access::ANY_WRITE)).count();
+        let active = accesses.iter().filter(|&&a| a != Access::NONE).count();
+        if writers > 0 && active > 1 {
+            let touched: Vec<Touched> = operands.iter().map(|o| self.touched(o)).collect();
+            let mut conflict = false;
+            for i in 0..touched.len() {
+                for j in 0..touched.len() {
+                    if i != j {
+                        conflict |= self.conflicts(&touched[i], &touched[j]);
+                    }
+                }
+            }
+            if conflict {
+                self.watched.insert(e);
+            }
+        }
+        // The store of an assignment against the side effects of its operands.
+        let stored = match self.p.exprs[e].kind {
+            ExprKind::Assign(l, _) => Some(l),
+            ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec(_, lhs) => Some(lhs),
+            _ => None,
+        };
+        if let Some(lv) = stored {
+            let mut inner = Touched::default();
+            self.touch_address(lv, &mut inner);
+            if let ExprKind::Assign(_, r) | ExprKind::CompoundAssign { rhs: r, .. } = self.p.exprs[e].kind {
+                self.touch(r, &mut inner);
+            }
+            let mut own = Touched::default();
+            match self.root(lv) {
+                Some(v) => own.writes.push(v),
+                None => own.memory = Access::WRITE_MEMORY,
+            }
+            inner.reads.clear();
+            inner.memory = Access(inner.memory.0 & Access::WRITE_MEMORY.0);
+            if self.conflicts(&inner, &own) {
+                self.watched_stores.insert(e);
+            }
+        }
+    }
+
+    fn operand_access(&mut self, operand: &Operand) -> Access {
+        match operand {
+            Operand::Value(e) => self.access(*e),
+            Operand::Address(e) | Operand::AddressAndRead(e) => {
+                let mut access = Access::NONE;
+                let mut children = Vec::new();
+                expr_children(self.p, *e, &mut |c| children.push(c));
+                for child in children {
+                    access = access.with(self.child_access(child));
+                }
+                if matches!(operand, Operand::AddressAndRead(_)) { access.with(Access::READ) } else { access }
+            }
+        }
+    }
+
+    fn child_access(&mut self, child: Child) -> Access {
+        match child {
+            Child::Expr(e) => self.access(e),
+            Child::Stmt(s) => {
+                let mut children = Vec::new();
+                stmt_children(self.p, s, &mut |c| children.push(c));
+                children.into_iter().fold(Access::NONE, |a, c| a.with(self.child_access(c)))
+            }
+            Child::Var(v) => {
+                let mut access = Access::WRITE;
+                if let Some(init) = &self.p.vars[v].init {
+                    init_exprs(init, &mut |e| access = access.with(self.access(e)));
+                }
+                access
+            }
+        }
+    }
+
+    /// What evaluating an expression does, roughly.
+    fn access(&mut self, e: ExprId) -> Access {
+        if let Some(known) = self.memo[e.0 as usize] {
+            return known;
+        }
+        let access = stacker::maybe_grow(64 << 10, 4 << 20, || {
+            let direct = self.direct(e);
+            let mut access = direct.memory;
+            if let Some(lv) = direct.read {
+                access = access.with(if self.root(lv).is_some() { Access::READ } else { Access::READ_MEMORY });
+            }
+            if let Some(lv) = direct.write {
+                access = access.with(if self.root(lv).is_some() { Access::WRITE } else { Access::WRITE_MEMORY });
+            }
+            if let ExprKind::Call(f, _) = &self.p.exprs[e].kind {
+                access = access.with(match direct_callee(self.p, *f) {
+                    Some(callee) => self.functions[callee.0 as usize],
+                    None => Access::MEMORY,
+                });
+            }
+            let mut children = Vec::new();
+            expr_children(self.p, e, &mut |c| children.push(c));
+            children.into_iter().fold(access, |a, c| a.with(self.child_access(c)))
+        });
+        self.memo[e.0 as usize] = Some(access);
+        access
+    }
+
+    fn touched(&mut self, operand: &Operand) -> Touched {
+        let mut touched = Touched::default();
+        match operand {
+            Operand::Value(e) => self.touch(*e, &mut touched),
+            Operand::Address(lv) => self.touch_address(*lv, &mut touched),
+            Operand::AddressAndRead(lv) => {
+                self.touch_address(*lv, &mut touched);
+                match self.root(*lv) {
+                    Some(v) => touched.reads.push(v),
+                    None => touched.memory = touched.memory.with(Access::READ_MEMORY),
+                }
+            }
+        }
+        touched
+    }
+
+    fn touch_address(&mut self, lv: ExprId, out: &mut Touched) {
+        let mut children = Vec::new();
+        expr_children(self.p, lv, &mut |c| children.push(c));
+        for child in children {
+            match child {
+                Child::Expr(e) if self.p.is_lvalue(e) => self.touch_address(e, out),
+                child => self.touch_child(child, out),
+            }
+        }
+    }
+
+    fn touch_child(&mut self, child: Child, out: &mut Touched) {
+        match child {
+            Child::Expr(e) => self.touch(e, out),
+            Child::Stmt(s) => {
+                let mut children = Vec::new();
+                stmt_children(self.p, s, &mut |c| children.push(c));
+                for c in children {
+                    self.touch_child(c, out);
+                }
+            }
+            Child::Var(v) => {
+                out.writes.push(v);
+                if let Some(init) = &self.p.vars[v].init {
+                    init_exprs(init, &mut |e| self.touch(e, out));
+                }
+            }
+        }
+    }
+
+    fn touch(&mut self, e: ExprId, out: &mut Touched) {
+        if self.access(e) == Access::NONE {
+            return;
+        }
+        stacker::maybe_grow(64 << 10, 4 << 20, || {
+            let direct = self.direct(e);
+            out.memory = out.memory.with(direct.memory);
+            if let Some(lv) = direct.read {
+                match self.root(lv) {
+                    Some(v) => out.reads.push(v),
+                    None => out.memory = out.memory.with(Access::READ_MEMORY),
+                }
+            }
+            if let Some(lv) = direct.write {
+                match self.root(lv) {
+                    Some(v) => out.writes.push(v),
+                    None => out.memory = out.memory.with(Access::WRITE_MEMORY),
+                }
+            }
+            if let ExprKind::Call(f, _) = &self.p.exprs[e].kind {
+                out.memory = out.memory.with(match direct_callee(self.p, *f) {
+                    Some(callee) => self.functions[callee.0 as usize],
+                    None => Access::MEMORY,
+                });
+            }
+            let mut children = Vec::new();
+            expr_children(self.p, e, &mut |c| children.push(c));
+            for child in children {
+                self.touch_child(child, out);
+            }
+        });
+    }
+
+    /// Whether the first operand may write what the second touches; variables both name must then be objects.
+    fn conflicts(&mut self, a: &Touched, b: &Touched) -> bool {
+        let mut found = false;
+        for v in &a.writes {
+            if b.reads.contains(v) || b.writes.contains(v) {
+                self.forced.insert(*v);
+                found = true;
+            }
+        }
+        let b_memory = b.memory.meets(Access::MEMORY);
+        if a.memory.meets(Access::WRITE_MEMORY)
+            && (b_memory || b.reads.iter().chain(&b.writes).any(|&v| self.reachable(v)))
+        {
+            found = true;
+        }
+        if b_memory && a.writes.iter().any(|&v| self.reachable(v)) {
+            found = true;
+        }
+        found
+    }
+
+    /// Whether a variable can be reached through memory.
+    fn reachable(&self, v: VarId) -> bool {
+        let var = &self.p.vars[v];
+        var.storage.is_static() || self.address_taken[v.0 as usize] || self.p.types.is_array(var.ty.ty)
+            || self.p.types.is_record(var.ty.ty)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// Cases belong to a switch outside.
+    Free,
+    /// Cases belong to a switch inside.
+    InSwitch,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Direct {
+    read: Option<ExprId>,
+    write: Option<ExprId>,
+    memory: Access,
+}
+
+struct Scan<'a> {
+    func: FuncId,
+    block: StmtId,
+    calls: &'a mut Vec<FuncId>,
+}
+
+/// The function a call names.
+pub fn direct_callee(p: &Program, callee: ExprId) -> Option<FuncId> {
+    match &p.exprs[callee].kind {
+        ExprKind::Cast(CastKind::FuncDecay, _, f) => direct_callee(p, *f),
+        ExprKind::Func(f) => Some(*f),
+        ExprKind::Deref(e) | ExprKind::AddrOf(e) => direct_callee(p, *e),
+        _ => None,
+    }
+}
+
+fn library_access(name: &str) -> Access {
+    let pure = crate::libc::find(name).is_some_and(crate::exec::libc_is_pure);
+    if pure { Access::NONE } else { Access::MEMORY }
+}
+
+fn builtin_access(b: Builtin) -> Access {
+    use Builtin::*;
+    match b {
+        AddOverflow | SubOverflow | MulOverflow => Access::WRITE_MEMORY,
+        VaStart | VaCopy | VaEnd | AtomicLoad | AtomicStore | AtomicExchange | AtomicCompareExchange
+        | AtomicFetchAdd | AtomicFetchSub | AtomicFetchAnd | AtomicFetchOr | AtomicFetchXor | AtomicAddFetch
+        | AtomicSubFetch | AtomicAndFetch | AtomicOrFetch | AtomicXorFetch | SyncValCompareSwap
+        | SyncBoolCompareSwap => Access::MEMORY,
+        _ => Access::NONE,
+    }
+}

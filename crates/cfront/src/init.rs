@@ -28,6 +28,9 @@ impl Parser<'_> {
             return Err(self.fail_at(place, "variable-sized object may not be initialized"));
         }
         let (init, ty) = self.initializer(ty)?;
+        if self.b.program.vars[var].storage.is_static() {
+            self.check_static(&init)?;
+        }
         let info = &mut self.b.program.vars[var];
         info.init = Some(init);
         info.ty = ty;
@@ -360,6 +363,7 @@ impl Parser<'_> {
         items: &mut Vec<InitItem>,
         e: ExprId,
     ) -> Res<()> {
+        let mut empty = 0;
         loop {
             let Some(ty) = path.last().and_then(|f| self.sub_type(f)) else { return Ok(()) };
             let own = self.b.type_of(e);
@@ -385,6 +389,10 @@ impl Parser<'_> {
                 Some(frame) if frame.index < frame.count => path.push(frame),
                 // An aggregate without sub-objects takes no value.
                 _ => {
+                    empty += 1;
+                    if empty > 10_000 {
+                        return Err(self.unsupported_at(self.tok.place, "an initialiser for thousands of empty objects"));
+                    }
                     self.advance(path);
                     if path.first().is_none_or(|f| f.index >= f.count) {
                         return Ok(());

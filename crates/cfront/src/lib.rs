@@ -102,13 +102,11 @@ fn parse_text(text: &[u8], name: &str, path: Option<&Path>, options: &Options) -
     let ready = if needed { Cow::Owned(preprocess::run(text, name, path, options)?) } else { Cow::Borrowed(text) };
     let result = parser::parse(&ready, name, options.target);
     // A text without directives may still use predefined macros.
-    match &result {
-        Err(Error::Syntax { message, .. })
-            if may_preprocess && !needed && message.starts_with("'__") && message.ends_with("' undeclared") =>
-        {
+    match result {
+        Err(Error::Syntax { .. }) if may_preprocess && !needed && preprocess::may_use_macros(text) => {
             let ready = preprocess::run(text, name, path, options)?;
             parser::parse(&ready, name, options.target)
         }
-        _ => result,
+        result => result,
     }
 }

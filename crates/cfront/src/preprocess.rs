@@ -41,6 +41,12 @@ pub(crate) fn is_needed(text: &[u8]) -> bool {
     false
 }
 
+/// Whether a text that has not been preprocessed has a name like those of predefined macros (`__SIZE_TYPE__`).
+pub(crate) fn may_use_macros(text: &[u8]) -> bool {
+    !text.starts_with(b"# ") && text.windows(3).any(|w| w[..2] == *b"__" && w[2].is_ascii_uppercase())
+        || text.windows(7).any(|w| w == b"_Pragma")
+}
+
 fn is_real_directive(after_hash: &[u8]) -> bool {
     let end = after_hash.iter().position(|&b| b == b'\n').unwrap_or(after_hash.len());
     let line = after_hash[..end].trim_ascii();

@@ -50,6 +50,10 @@ const ERRORS: &[(&str, &str)] = &[
     ("int a[2] = {[2] = 1};", "t.c:1:13: error: array index in initializer exceeds array bounds"),
     ("int f(void) { return _Generic(1, char: 2); }", "t.c:1:22: error: '_Generic' selector of type 'int' is not compatible with any association"),
     ("int x = \"a\" \"b;", "t.c:1:13: error: missing terminating \" character"),
+    ("int f(void); int x = f();", "t.c:1:22: error: initializer element is not constant"),
+    ("int a; int x = a;", "t.c:1:16: error: initializer element is not constant"),
+    ("int f(int n) { static int *p = &n; return *p; }", "t.c:1:33: error: initializer element is not constant"),
+    ("int f(void) { static int *p = (int[]){1}; return *p; }", "t.c:1:31: error: initializer element is not constant"),
     ("enum { A, A };", "t.c:1:11: error: redeclaration of enumerator 'A'"),
     ("int f(x) int y; { return 0; }", "t.c:1:14: error: declaration for parameter 'y' but no such parameter"),
 ];
@@ -91,4 +95,14 @@ fn a_missing_preprocessor_is_named() {
 fn a_missing_file_is_named() {
     let error = lydite_cfront::parse_file("does/not/exist.c".as_ref(), &Options::default()).expect_err("no file");
     assert!(error.to_string().starts_with("does/not/exist.c: "), "{error}");
+}
+
+#[test]
+fn predefined_macros_are_found_without_directives() {
+    let source = b"typedef __SIZE_TYPE__ size; size x = __INT_MAX__;\nint line[__LINE__];\n_Static_assert(sizeof line == 8, \"\");";
+    match parse_bytes(source, "t.c", &Options::default()) {
+        Ok(_) => {}
+        // Without a preprocessor that is what is said.
+        Err(error) => assert!(error.to_string().contains("there is no preprocessor"), "{error}"),
+    }
 }

@@ -93,6 +93,13 @@ fn garbage_is_an_error() {
 }
 
 #[test]
+fn empty_objects_do_not_take_forever() {
+    for source in ["int x[][0] = {1};", "struct { struct { int : 5; } s; } x[1 << 30] = {1};"] {
+        assert!(matches!(parse(source.as_bytes()), Err(Error::Unsupported { .. })), "{source}");
+    }
+}
+
+#[test]
 fn every_prefix_of_a_program_ends_somehow() {
     let source = "typedef struct s { int a : 3; union { char *p[2]; float f; }; } T; enum e { A = 1, B };
         static int f(int n, T *t, ...) { __builtin_va_list l; int v[n]; L: switch (n) { case 1 ... 3: default: ; }

@@ -22,6 +22,7 @@ pub mod print;
 pub mod target;
 pub mod tree;
 pub mod types;
+pub mod visit;
 
 pub use build::{BuildError, Builder};
 pub use builtins::Builtin;

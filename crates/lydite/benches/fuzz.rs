@@ -41,6 +41,24 @@ const RARE: &[&str] = &[
     "sizeof", "void", "{", "}", "(", ")", "[", "]", ";", ",", "*", "=", ":", "1e999", "\"\\x41\" u8\"b\"", "_Noreturn", "restrict",
 ];
 
+/// Punctuators of several characters, longest first.
+const PUNCTUATORS: &[&str] = &[
+    "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
+    "^=",
+];
+
+/// What sort of token this is: number, literal, word, or the punctuation itself by its role.
+fn sort_of(token: &str) -> u8 {
+    match token.as_bytes().first() {
+        Some(b'0'..=b'9') => 1,
+        Some(b'"' | b'\'') => 2,
+        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => 3,
+        Some(b'+' | b'-' | b'*' | b'/' | b'%' | b'<' | b'>' | b'&' | b'|' | b'^' | b'=') => 4,
+        Some(&byte) => byte,
+        None => 0,
+    }
+}
+
 /// Splits text into tokens, roughly; line markers are left out.
 fn tokens(text: &str) -> Vec<String> {
     let mut found = Vec::new();
@@ -57,9 +75,9 @@ fn tokens(text: &str) -> Vec<String> {
                 });
                 close.map_or(rest.len(), |(i, c)| i + c.len_utf8())
             } else if word(first) {
-                rest.find(|c| !word(c) && c != '.').unwrap_or(rest.len())
+                rest.find(|c| !(word(c) || c == '.' && first.is_ascii_digit())).unwrap_or(rest.len())
             } else {
-                first.len_utf8()
+                PUNCTUATORS.iter().find(|p| rest.starts_with(**p)).map_or(first.len_utf8(), |p| p.len())
             };
             if !first.is_whitespace() {
                 found.push(rest[..end].to_owned());
@@ -72,10 +90,11 @@ fn tokens(text: &str) -> Vec<String> {
 
 fn mutate(dice: &mut Dice, corpus: &[Vec<String>]) -> String {
     let mut program = corpus[dice.below(corpus.len())].clone();
-    for _ in 0..1 + dice.below(6) {
+    let count = if dice.below(2) == 0 { 1 } else { 1 + dice.below(6) };
+    for _ in 0..count {
         let at = dice.below(program.len());
         let len = 1 + dice.below(8).min(program.len().saturating_sub(at + 1));
-        match dice.below(9) {
+        match dice.below(18) {
             0 => drop(program.drain(at..(at + len).min(program.len()))),
             1 => program.insert(at, RARE[dice.below(RARE.len())].to_owned()),
             2 => {
@@ -84,7 +103,8 @@ fn mutate(dice: &mut Dice, corpus: &[Vec<String>]) -> String {
             }
             3 => {
                 let piece: Vec<String> = program[at..(at + len).min(program.len())].to_vec();
-                let times = 1 + dice.below(if dice.below(50) == 0 { 20_000 } else { 4 });
+                let most = if dice.below(50) == 0 { 20_000 } else { 4 };
+                let times = 1 + dice.below(most);
                 let repeated: Vec<String> = piece.iter().cycle().take(piece.len() * times).cloned().collect();
                 drop(program.splice(at..at, repeated));
             }
@@ -104,9 +124,18 @@ fn mutate(dice: &mut Dice, corpus: &[Vec<String>]) -> String {
                 }
                 program[at] = String::from_utf8_lossy(&bytes).into_owned();
             }
-            _ => {
+            8 => {
                 let other = dice.below(program.len());
                 program[at] = program[other].clone();
+            }
+            // Most often a token of the same sort, so that the program is often still one.
+            _ => {
+                let start = dice.below(program.len());
+                let sort = sort_of(&program[at]);
+                let similar = (0..program.len()).map(|i| (start + i) % program.len()).find(|&i| sort_of(&program[i]) == sort);
+                if let Some(other) = similar {
+                    program[at] = program[other].clone();
+                }
             }
         }
         if program.is_empty() {

@@ -4,7 +4,7 @@ use crate::diagnostics::Location;
 use crate::exit::Exit;
 use lydite_cfront::Error;
 use lydite_lang::{Files, Place, Program};
-use lydite_machine::{Class, Outcome, Report, Verdict};
+use lydite_machine::{Outcome, Report, Verdict};
 use serde::Serialize;
 use std::io::Write;
 
@@ -49,6 +49,14 @@ impl At {
         At::new(&Location::of(files, place))
     }
 
+    /// `file:line:column`
+    pub fn text(&self) -> String {
+        match (&self.file, self.line, self.column) {
+            (Some(file), Some(line), Some(column)) => format!("{file}:{line}:{column}"),
+            _ => "(no place)".to_owned(),
+        }
+    }
+
     fn new(place: &Location) -> At {
         match place.line {
             0 => At::default(),
@@ -68,25 +76,22 @@ pub fn outcome(program: &Program, outcome: &Outcome, exit: Exit, profile: Option
         profile: profile.map(|profile| crate::profile::summary(program, profile)),
         ..Run::default()
     };
-    match &outcome.verdict {
-        Verdict::Exit(_) => run.verdict = "exit",
-        Verdict::Abort => run.verdict = "abort",
-        Verdict::Undefined(report)
-        | Verdict::Ambiguous(report)
-        | Verdict::Budget(report)
-        | Verdict::Unsupported(report) => add_report(&mut run, &program.files, report),
+    run.verdict = match &outcome.verdict {
+        Verdict::Exit(_) => "exit",
+        Verdict::Abort => "abort",
+        Verdict::Undefined(_) => "undefined",
+        Verdict::Ambiguous(_) => "ambiguous",
+        Verdict::Budget(_) => "budget",
+        Verdict::Unsupported(_) => "unsupported",
+    };
+    if let Some(report) = outcome.verdict.report() {
+        add_report(&mut run, &program.files, report);
     }
     run
 }
 
 fn add_report(run: &mut Run, files: &Files, report: &Report) {
     let row = report.kind.row();
-    run.verdict = match row.class {
-        Class::Undefined => "undefined",
-        Class::Ambiguous => "ambiguous",
-        Class::Budget => "budget",
-        Class::Unsupported => "unsupported",
-    };
     run.kind = Some(row.slug);
     run.clause = Some(row.clause);
     run.message = Some(match report.detail.as_str() {

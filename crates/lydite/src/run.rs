@@ -84,13 +84,10 @@ fn unreadable(args: &Args, error: &Error) -> Exit {
 
 /// The exit that a verdict asks for; a status is cut to eight bits, as the system does.
 fn exit_of(verdict: &Verdict) -> Exit {
-    match verdict {
-        Verdict::Exit(status) => Exit::Guest(*status as u8),
-        Verdict::Abort => Exit::Abort,
-        Verdict::Undefined(report)
-        | Verdict::Ambiguous(report)
-        | Verdict::Budget(report)
-        | Verdict::Unsupported(report) => report.kind.row().class.into(),
+    match (verdict, verdict.report()) {
+        (_, Some(report)) => report.kind.row().class.into(),
+        (Verdict::Exit(status), None) => Exit::Guest(*status as u8),
+        (_, None) => Exit::Abort,
     }
 }
 
@@ -100,12 +97,8 @@ fn show(program: &Program, outcome: &Outcome) {
     // A reader that has gone away is not the program's fault: its status still counts.
     let _ = stdout.write_all(&outcome.stdout).and_then(|()| stdout.flush());
     let _ = std::io::stderr().write_all(&outcome.stderr);
-    match &outcome.verdict {
-        Verdict::Exit(_) | Verdict::Abort => {}
-        Verdict::Undefined(report)
-        | Verdict::Ambiguous(report)
-        | Verdict::Budget(report)
-        | Verdict::Unsupported(report) => diagnostics::report(&program.files, report),
+    if let Some(report) = outcome.verdict.report() {
+        diagnostics::report(&program.files, report);
     }
 }
 

@@ -143,8 +143,8 @@ impl Lower<'_> {
             self.copy_register(base + at[i], value, registers);
         }
         let desc = CallDesc { callee: callee.map_or(0, |f| f.0), func_type, args: types, at, fixed };
-        let may_miss = result != Repr::Void && self.emit_call(e, callee, ptr, desc, base, dst)?;
-        if may_miss {
+        let may_miss = self.emit_call(callee, ptr, desc, base, dst)?;
+        if may_miss && result != Repr::Void {
             self.emit(if wanted == Wanted::Yes { Op::CheckReturned } else { Op::ForgetReturned });
         }
         Ok(dst)
@@ -153,7 +153,6 @@ impl Lower<'_> {
     /// Emits the call itself; whether the callee may come back without a value.
     fn emit_call(
         &mut self,
-        _e: ExprId,
         callee: Option<FuncId>,
         ptr: Option<Reg>,
         desc: CallDesc,

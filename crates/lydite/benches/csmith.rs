@@ -103,7 +103,12 @@ fn timed(command: &Command, limit: u64) -> Result<(support::Ran, Duration), Stri
     Ok((ran, support::children_cpu() - before))
 }
 
-fn compare(plan: &Plan, reference: &Reference, seed: u64, dir: &Path) -> Result<(Verdicts, Option<Cost>, String), String> {
+fn compare(
+    plan: &Plan,
+    reference: &Reference,
+    seed: u64,
+    dir: &Path,
+) -> Result<(Verdicts, Option<Cost>, String), String> {
     let source = support::csmith(seed, dir)?;
     let binary = dir.join(format!("csmith-{seed}-{}", plan.target.name));
     reference.compile(&source, &binary)?;
@@ -121,7 +126,8 @@ fn compare(plan: &Plan, reference: &Reference, seed: u64, dir: &Path) -> Result<
         (true, 123) => Verdicts::Short,
         _ => Verdicts::Disagree,
     };
-    let detail = format!("gcc exits {}, lydite {}: {}", expected.status, ran.status, ran.stderr.lines().next().unwrap_or(""));
+    let detail =
+        format!("gcc exits {}, lydite {}: {}", expected.status, ran.status, ran.stderr.lines().next().unwrap_or(""));
     let cost = match (plan.is_measured, verdict) {
         (true, Verdicts::Agree) => Some(measure(&source, &headers, binary_cpu, whole, dir)?),
         _ => None,
@@ -134,7 +140,8 @@ fn measure(source: &Path, headers: &str, binary: Duration, whole: Duration, dir:
     preprocess.args(["-E", headers]).arg(source);
     let text = support::run(&preprocess, support::PATIENCE).map_err(|error| error.to_string())?.stdout;
     let start = support::own_cpu();
-    let program = lydite_cfront::parse_bytes(&text, "csmith.c", &Options::default()).map_err(|error| error.to_string())?;
+    let program =
+        lydite_cfront::parse_bytes(&text, "csmith.c", &Options::default()).map_err(|error| error.to_string())?;
     let parsed = support::own_cpu();
     let outcome = lydite_machine::run(&program, &Limits::default());
     let end = support::own_cpu();
@@ -183,7 +190,8 @@ fn report(costs: &[Cost]) {
     if time > 0.0 {
         println!("guest operations per second: {:.1} million", steps as f64 / time / 1e6);
     }
-    let middle = |of: fn(&Cost) -> Duration| median(costs.iter().map(|cost| of(cost).as_secs_f64()).collect()).unwrap_or(0.0);
+    let middle =
+        |of: fn(&Cost) -> Duration| median(costs.iter().map(|cost| of(cost).as_secs_f64()).collect()).unwrap_or(0.0);
     println!(
         "median CPU seconds: sanitizers {:.3}, lydite parse to verdict {:.4}, lydite whole process {:.4}",
         middle(|cost| cost.sanitizers),
@@ -244,11 +252,17 @@ fn main() -> ExitCode {
             Ok((verdict, cost, detail)) => {
                 counts[verdict as usize] += 1;
                 if matches!(verdict, Verdicts::Disagree | Verdicts::Short) {
-                    println!("seed {seed}: {}: {detail}", if verdict == Verdicts::Short { "out of budget" } else { "DISAGREES" });
+                    println!(
+                        "seed {seed}: {}: {detail}",
+                        if verdict == Verdicts::Short { "out of budget" } else { "DISAGREES" }
+                    );
                 }
                 if let Some(cost) = &cost {
                     let [a, b, c, d] = [cost.binary, cost.check, cost.whole, cost.sanitizers].map(seconds);
-                    eprintln!("seed {seed}: binary {a} s, check {b} s, process {c} s, sanitizers {d} s, {} steps", cost.steps);
+                    eprintln!(
+                        "seed {seed}: binary {a} s, check {b} s, process {c} s, sanitizers {d} s, {} steps",
+                        cost.steps
+                    );
                 }
                 costs.extend(cost);
             }
@@ -258,7 +272,13 @@ fn main() -> ExitCode {
             }
         }
         if is_terminal || done % 10 == 9 {
-            eprint!("{}{} of {total} checked, {} agree{}", if is_terminal { "\r" } else { "" }, done + 1, counts[0], if is_terminal { "" } else { "\n" });
+            eprint!(
+                "{}{} of {total} checked, {} agree{}",
+                if is_terminal { "\r" } else { "" },
+                done + 1,
+                counts[0],
+                if is_terminal { "" } else { "\n" }
+            );
             let _ = std::io::stderr().flush();
         }
     }
@@ -267,8 +287,11 @@ fn main() -> ExitCode {
     }
     let [agree, endless, short, disagree] = counts;
     let ended = agree + short + disagree;
-    println!("{}: {agree} agree of {ended} that end within {ENDS_WITHIN} s ({disagree} disagree, {short} out of budget); {endless} of the other {endless_total} end as out of budget",
-        plan.target.name, endless_total = total - ended);
+    println!(
+        "{}: {agree} agree of {ended} that end within {ENDS_WITHIN} s ({disagree} disagree, {short} out of budget); {endless} of the other {endless_total} end as out of budget",
+        plan.target.name,
+        endless_total = total - ended
+    );
     if plan.is_measured {
         report(&costs);
     }

@@ -34,17 +34,68 @@ impl Dice {
 
 /// Tokens that programs rarely have but parsers must know.
 const RARE: &[&str] = &[
-    "_Generic", "_Alignof", "_Atomic", "_BitInt(77)", "__int128", "__attribute__((packed))", "__attribute__((aligned(8)))",
-    "__attribute__((vector_size(16)))", "typeof", "__auto_type", "&&", "?:", "...", "({", "})", "[*]", "_Static_assert",
-    "__builtin_va_arg", "__builtin_offsetof", "__label__", "switch", "case", "default:", "goto", "asm(\"\")", "0x1p-3", "L\"x\"",
-    "'\\377'", "18446744073709551615u", "typedef", "struct", "union", "enum", "static", "extern", "inline", "register", "->", "<<=",
-    "sizeof", "void", "{", "}", "(", ")", "[", "]", ";", ",", "*", "=", ":", "1e999", "\"\\x41\" u8\"b\"", "_Noreturn", "restrict",
+    "_Generic",
+    "_Alignof",
+    "_Atomic",
+    "_BitInt(77)",
+    "__int128",
+    "__attribute__((packed))",
+    "__attribute__((aligned(8)))",
+    "__attribute__((vector_size(16)))",
+    "typeof",
+    "__auto_type",
+    "&&",
+    "?:",
+    "...",
+    "({",
+    "})",
+    "[*]",
+    "_Static_assert",
+    "__builtin_va_arg",
+    "__builtin_offsetof",
+    "__label__",
+    "switch",
+    "case",
+    "default:",
+    "goto",
+    "asm(\"\")",
+    "0x1p-3",
+    "L\"x\"",
+    "'\\377'",
+    "18446744073709551615u",
+    "typedef",
+    "struct",
+    "union",
+    "enum",
+    "static",
+    "extern",
+    "inline",
+    "register",
+    "->",
+    "<<=",
+    "sizeof",
+    "void",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    ";",
+    ",",
+    "*",
+    "=",
+    ":",
+    "1e999",
+    "\"\\x41\" u8\"b\"",
+    "_Noreturn",
+    "restrict",
 ];
 
 /// Punctuators of several characters, longest first.
 const PUNCTUATORS: &[&str] = &[
-    "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
-    "^=",
+    "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=",
+    "%=", "&=", "|=", "^=",
 ];
 
 /// What sort of token this is: number, literal, word, or the punctuation itself by its role.
@@ -132,7 +183,8 @@ fn mutate(dice: &mut Dice, corpus: &[Vec<String>]) -> String {
             _ => {
                 let start = dice.below(program.len());
                 let sort = sort_of(&program[at]);
-                let similar = (0..program.len()).map(|i| (start + i) % program.len()).find(|&i| sort_of(&program[i]) == sort);
+                let similar =
+                    (0..program.len()).map(|i| (start + i) % program.len()).find(|&i| sort_of(&program[i]) == sort);
                 if let Some(other) = similar {
                     program[at] = program[other].clone();
                 }
@@ -181,7 +233,9 @@ fn corpus() -> Vec<Vec<String>> {
         programs.push(tokens(&lydite_lang::print::program(&program)));
         let mut command = Command::new("gcc");
         command.args(["-E", "-P"]).arg(&file);
-        if programs.len() % 8 == 0 && let Ok(ran) = support::run(&command, support::PATIENCE) {
+        if programs.len() % 8 == 0
+            && let Ok(ran) = support::run(&command, support::PATIENCE)
+        {
             programs.push(tokens(&String::from_utf8_lossy(&ran.stdout)));
         }
     }
@@ -250,10 +304,16 @@ fn campaign() -> ExitCode {
         done += 1;
         if shown.elapsed() > Duration::from_secs(10) {
             shown = Instant::now();
-            eprintln!("{:.0} s: {done} programs, {accepted} of them accepted, {failures} failures", start.elapsed().as_secs_f64());
+            eprintln!(
+                "{:.0} s: {done} programs, {accepted} of them accepted, {failures} failures",
+                start.elapsed().as_secs_f64()
+            );
         }
     }
-    println!("{done} programs in {:.0} s, {accepted} of them accepted: {failures} failures", start.elapsed().as_secs_f64());
+    println!(
+        "{done} programs in {:.0} s, {accepted} of them accepted: {failures} failures",
+        start.elapsed().as_secs_f64()
+    );
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

@@ -99,10 +99,8 @@ fn add_report(run: &mut Run, files: &Files, report: &Report) {
         detail => format!("{}: {detail}", row.sentence),
     });
     run.at = At::of(files, report.place);
-    let frame = |frame: &lydite_machine::StackFrame| Frame {
-        function: frame.function.clone(),
-        at: At::of(files, frame.place),
-    };
+    let frame =
+        |frame: &lydite_machine::StackFrame| Frame { function: frame.function.clone(), at: At::of(files, frame.place) };
     run.stack = report.stack.iter().map(frame).collect();
 }
 

@@ -79,3 +79,11 @@ fn main() -> ExitCode {
 fn command_line() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::command_line().debug_assert();
+    }
+}

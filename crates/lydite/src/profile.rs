@@ -76,10 +76,9 @@ pub fn summary(program: &Program, profile: &Profile) -> Summary {
     let files = &program.files;
     let stmt_place = |id: StmtId| program.stmts[id].place;
     let expr_place = |id: ExprId| program.exprs[id].place;
-    let statements = by_place(profile.stmts.keys().copied(), stmt_place).into_iter().map(|id| Statement {
-        at: At::of(files, stmt_place(id)),
-        count: profile.stmts[&id],
-    });
+    let statements = by_place(profile.stmts.keys().copied(), stmt_place)
+        .into_iter()
+        .map(|id| Statement { at: At::of(files, stmt_place(id)), count: profile.stmts[&id] });
     let loops = by_place(profile.loops.keys().copied(), stmt_place).into_iter().map(|id| {
         let found = profile.loops[&id];
         // A loop that was never left by its own end has no fewest trips.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// What to read, and for which target.
 #[derive(clap::Args)]
+#[group(id = "source")]
 pub struct Args {
     /// The C program: raw or preprocessed; `-` is standard input
     pub file: PathBuf,
@@ -29,12 +30,8 @@ fn target_names() -> clap::builder::PossibleValuesParser {
 /// Reads the program.
 pub fn read(args: &Args) -> Result<Program, Error> {
     let target = Target::find(&args.target).unwrap_or(Target::x86_64());
-    let options = Options {
-        target,
-        include_dirs: args.include.clone(),
-        defines: args.define.clone(),
-        ..Options::default()
-    };
+    let options =
+        Options { target, include_dirs: args.include.clone(), defines: args.define.clone(), ..Options::default() };
     if args.file != Path::new("-") {
         return lydite_cfront::parse_file(&args.file, &options);
     }

@@ -52,7 +52,8 @@ fn every_dependency_has_its_reason() {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
     let reasons = std::fs::read_to_string(root().join("docs/dependencies.md")).expect("docs/dependencies.md");
     let section = manifest.split("[workspace.dependencies]").nth(1).expect("a list of dependencies");
-    let names = section.lines().skip(1).take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
+    let names =
+        section.lines().skip(1).take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
     for (name, _) in names.filter(|(name, _)| !name.starts_with("lydite-")) {
         assert!(reasons.contains(&format!("`{name}`")), "docs/dependencies.md does not say why {name} is there");
     }

@@ -69,7 +69,11 @@ fn check_kind(file: &Path, kind: &str, line: u64) -> Result<(), Failed> {
     // The guest may have written to standard error before.
     let found = ran.stderr.lines().any(|l| l.starts_with(&place) && l.contains(&sentence));
     if ran.status != expected || !found {
-        return Err(format!("expected {kind} at line {line}, exit {expected}; got exit {}\n{}", ran.status, ran.stderr).into());
+        return Err(format!(
+            "expected {kind} at line {line}, exit {expected}; got exit {}\n{}",
+            ran.status, ran.stderr
+        )
+        .into());
     }
     Ok(())
 }

@@ -116,7 +116,9 @@ pub fn csmith(seed: u64, dir: &Path) -> Result<PathBuf, String> {
     }
     // Whole or not at all: a run that was stopped must not leave half a program behind.
     let part = dir.join(format!("csmith-{seed}.part"));
-    std::fs::write(&part, ran.stdout).and_then(|()| std::fs::rename(&part, &file)).map_err(|error| error.to_string())?;
+    std::fs::write(&part, ran.stdout)
+        .and_then(|()| std::fs::rename(&part, &file))
+        .map_err(|error| error.to_string())?;
     Ok(file)
 }
 

@@ -129,6 +129,8 @@ pub enum Op {
     Copy { dst: Reg, src: Reg, extent: u32 },
     /// The same as an initialisation, which `const` does not forbid.
     CopyInit { dst: Reg, src: Reg, extent: u32 },
+    /// One byte with its state: a character assigned to another.
+    CopyByte { dst: Reg, src: Reg },
     /// The same bits under another type.
     CopyBits { dst: Reg, src: Reg, extent: u32 },
     /// The length of an array, which must be positive.
@@ -163,7 +165,8 @@ pub enum Op {
     /// A conversion to a pointer to a type with this alignment.
     CheckAlign { ptr: Reg, align: u32 },
     /// An index applied to an array of known length; `len` elements, one past allowed if only an address is made.
-    CheckIndex { past: bool, signed: bool, index: Reg, len: u32 },
+    /// `whole` if the array is all of its object.
+    CheckIndex { past: bool, signed: bool, whole: bool, index: Reg, len: u32 },
     /// The same with the length in a register.
     CheckIndexDyn { past: bool, signed: bool, index: Reg, len: Reg },
 
@@ -217,6 +220,8 @@ pub enum Op {
     SeqEnter,
     SeqNext,
     SeqExit,
+    /// The end of an initialiser list, whose parts are indeterminately sequenced: no conflict is undefined.
+    SeqExitList,
     /// A store that is not sequenced after the side effects of its operands.
     SeqStore { ptr: Reg, off: u32, size: u32 },
     SeqStoreBits { ptr: Reg, field: u32 },
@@ -237,7 +242,7 @@ pub enum Op {
 }
 
 /// Where an instruction comes from, for messages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Site {
     /// An expression.
     Expr(ExprId),

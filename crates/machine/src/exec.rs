@@ -69,8 +69,8 @@ pub(crate) struct Machine<'p> {
     pub limits: Limits,
     pub steps: u64,
     pub profile: Option<Box<Profile>>,
-    /// Expressions whose operands conflict in functions they call: their order may matter.
-    pub suspects: Vec<ExprId>,
+    /// Expressions and initialisers whose operands conflict in functions they call: their order may matter.
+    pub suspects: Vec<Site>,
     /// Where an address was first seen as a number.
     pub exposed_at: Option<Site>,
     regs: Vec<u64>,
@@ -708,8 +708,19 @@ impl<'p> Machine<'p> {
                 Op::CopyInit { dst, src, extent } => {
                     let extent = image.extents[extent as usize];
                     let (to, from) = (Ptr(r!(dst)), Ptr(r!(src)));
+                    if self.seq.active() {
+                        self.log(from, extent.size, seq::Kind::Read);
+                    }
                     tri!(self.memory.check_readable(from, extent.size));
                     self.memory.copy_trusted(to, from, extent.size, extent.pattern);
+                }
+                Op::CopyByte { dst, src } => {
+                    let (to, from) = (Ptr(r!(dst)), Ptr(r!(src)));
+                    if self.seq.active() {
+                        self.log(from, 1, seq::Kind::Read);
+                        self.log(to, 1, seq::Kind::Write);
+                    }
+                    tri!(self.memory.copy_bytes(to, from, 1, Overlap::Allowed));
                 }
                 Op::CopyBits { dst, src, extent } => {
                     let extent = image.extents[extent as usize];
@@ -757,7 +768,13 @@ impl<'p> Machine<'p> {
                     let scale = image.scales[scale as usize];
                     let p = Ptr(r!(ptr));
                     let delta = tri!(arith::scaled(r!(index), signed, scale));
-                    r!(dst) = tri!(self.memory.ptr_add(p, delta)).0;
+                    match self.memory.ptr_add(p, delta) {
+                        Ok(v) => r!(dst) = v.0,
+                        Err(f) => {
+                            save!();
+                            return Err(self.explain_pointer(p, f));
+                        }
+                    }
                 }
                 Op::IndexNamed { scale, dst, ptr, index } => {
                     let delta = r!(index).wrapping_mul(image.scales[scale as usize] as u64);
@@ -775,7 +792,14 @@ impl<'p> Machine<'p> {
                 }
                 Op::OffsetNamed { dst, ptr, off } => r!(dst) = r!(ptr) + u64::from(off),
                 Op::PtrDiff { dst, a, b } => {
-                    r!(dst) = tri!(self.memory.ptr_diff(Ptr(r!(a)), Ptr(r!(b)))) as u64;
+                    let (x, y) = (Ptr(r!(a)), Ptr(r!(b)));
+                    match self.memory.ptr_diff(x, y) {
+                        Ok(v) => r!(dst) = v as u64,
+                        Err(f) => {
+                            save!();
+                            return Err(self.explain_pointer(x, f));
+                        }
+                    }
                 }
                 Op::DivExact { dst, a, scale } => {
                     let (bytes, size) = (r!(a) as i64, image.scales[scale as usize]);
@@ -804,11 +828,16 @@ impl<'p> Machine<'p> {
                         fault!(Kind::Misaligned, detail);
                     }
                 }
-                Op::CheckIndex { past, signed, index, len } => {
+                Op::CheckIndex { past, signed, whole, index, len } => {
                     let i = r!(index);
                     let limit = u64::from(len) + u64::from(past);
                     if i >= limit {
-                        fault!(Kind::ArrayIndex, arith::index_detail(i, signed, u64::from(len)));
+                        let kind = match whole {
+                            false => Kind::ArrayIndex,
+                            true if i == u64::from(len) => Kind::OutOfBounds,
+                            true => Kind::PointerArithmetic,
+                        };
+                        fault!(kind, arith::index_detail(i, signed, u64::from(len)));
                     }
                 }
                 Op::CheckIndexDyn { past, signed, index, len } => {
@@ -1030,11 +1059,14 @@ impl<'p> Machine<'p> {
                         save!();
                         return Err(self.unsequenced(a, b));
                     }
-                    if self.seq.take_suspicion()
-                        && let Site::Expr(e) = image.sites[pc]
-                        && !self.suspects.contains(&e)
-                    {
-                        self.suspects.push(e);
+                    if self.seq.take_suspicion() && !self.suspects.contains(&image.sites[pc]) {
+                        self.suspects.push(image.sites[pc]);
+                    }
+                }
+                Op::SeqExitList => {
+                    let conflict = self.seq.conflict_of_exit().is_some();
+                    if (self.seq.take_suspicion() || conflict) && !self.suspects.contains(&image.sites[pc]) {
+                        self.suspects.push(image.sites[pc]);
                     }
                 }
                 Op::SeqStore { ptr, off, size } => {

@@ -51,6 +51,8 @@ pub struct Library {
     strtok: Ptr,
     errno: Ptr,
     tables: [Ptr; 3],
+    /// The objects that hold the entries of those tables.
+    table_ids: Vec<u32>,
     access: Accesses,
 }
 
@@ -96,7 +98,7 @@ impl Library {
             any_pointer: pointer(TypeId::VOID, Aliasing::Any),
         };
         let null = Ptr::NULL;
-        Some(Library { stdin: null, stdout: null, stderr: null, strtok: null, errno: null, tables: [null; 3], access })
+        Some(Library { stdin: null, stdout: null, stderr: null, strtok: null, errno: null, tables: [null; 3], table_ids: Vec::new(), access })
     }
 
     /// Allocates the streams in fresh memory.
@@ -104,10 +106,16 @@ impl Library {
         self.strtok = Ptr::NULL;
         self.errno = Ptr::NULL;
         self.tables = [Ptr::NULL; 3];
+        self.table_ids.clear();
         for stream in [&mut self.stdin, &mut self.stdout, &mut self.stderr] {
             *stream = memory.alloc_opaque(ObjectKind::Opaque, ObjectDesc::UNNAMED)?;
         }
         Ok(())
+    }
+
+    /// Whether a pointer points into one of the tables behind `<ctype.h>`.
+    pub fn is_table(&self, ptr: Ptr) -> bool {
+        self.table_ids.contains(&ptr.id())
     }
 
     /// The value of the library's pointer variable with this name.

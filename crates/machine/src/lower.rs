@@ -32,8 +32,8 @@ use scope::{Frame, ScopeId};
 pub struct Options {
     /// Whether the code records what it does.
     pub profile: Profiling,
-    /// Expressions whose operands are evaluated from right to left.
-    pub reversed: FxHashSet<ExprId>,
+    /// Expressions and initialisers whose operands are evaluated from right to left.
+    pub reversed: FxHashSet<Site>,
 }
 
 /// Whether code records what it does.
@@ -442,7 +442,7 @@ impl Lower<'_> {
             match self.repr(ty.ty) {
                 Repr::Memory => {
                     let extent = self.extent_id(ty.ty);
-                    self.emit(Op::Copy { dst: ptr, src: reg, extent });
+                    self.emit(Op::CopyInit { dst: ptr, src: reg, extent });
                 }
                 Repr::Wide(_) => {
                     let access = self.access(ty.plain(), lvalue::Through::Pointer)?;

@@ -138,7 +138,7 @@ fn not_lowered(unsupported: lower::Unsupported) -> Outcome {
 /// What a run showed beside its outcome.
 #[derive(Default)]
 struct Traits {
-    suspects: Vec<ExprId>,
+    suspects: Vec<Site>,
     address_seen: bool,
     exposed_at: Option<Site>,
 }
@@ -233,11 +233,11 @@ fn same(a: &Outcome, b: &Outcome) -> bool {
     a.verdict == b.verdict && a.stdout == b.stdout && a.stderr == b.stderr
 }
 
-fn order_matters(program: &Program, limits: &Limits, first: &Outcome, suspects: &[ExprId]) -> Option<Report> {
+fn order_matters(program: &Program, limits: &Limits, first: &Outcome, suspects: &[Site]) -> Option<Report> {
     if suspects.is_empty() {
         return None;
     }
-    let mut trials: Vec<Vec<ExprId>> = suspects.iter().take(SUSPECTS).map(|&e| vec![e]).collect();
+    let mut trials: Vec<Vec<Site>> = suspects.iter().take(SUSPECTS).map(|&e| vec![e]).collect();
     if suspects.len() > 1 {
         trials.push(suspects.to_vec());
     }
@@ -251,8 +251,12 @@ fn order_matters(program: &Program, limits: &Limits, first: &Outcome, suspects: 
                 Some(r) => format!("in another order: {}: {}", r.kind.row().sentence, r.detail),
                 None => format!("in another order: {}", difference(first, &again)),
             };
-            let place = program.exprs[site].place;
-            return Some(Report { kind: Kind::EvaluationOrder, detail, place, stack: Vec::new(), expr: Some(site) });
+            let expr = match site {
+                Site::Expr(e) => Some(e),
+                _ => None,
+            };
+            let place = site_place(program, site);
+            return Some(Report { kind: Kind::EvaluationOrder, detail, place, stack: Vec::new(), expr });
         }
     }
     None

@@ -42,7 +42,6 @@ int main(void)
         m[i] = i * i;
     printf("%d\n", m[3]);
     printf("%d\n", (int)__builtin_strlen("seven77"));
-    printf("%d\n", (int)__builtin_object_size(a, 0));
     if (0)
         __builtin_trap();
     printf("%s\n", __builtin_FUNCTION());

@@ -9,7 +9,7 @@ static int array[10] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 static int *mid = &array[5], *end = array + 10, *also = &*(array + 3), *neg = &(array + 8)[-2];
 static int *member = &second.v[2];
 static const char *text = "text" + 1, *const words[] = {"x", "yz" + 1, 0};
-static ptrdiff_t diff = (char *)&((struct s *)0)->v[1] - (char *)0;
+static ptrdiff_t diff = offsetof(struct s, v) + sizeof(int);
 static uintptr_t zero = (uintptr_t)0;
 static double d = 1 / 4.0 + 3, e = -1e3, big = 1e308 * 10;
 static float f = 1 / 3.0;

@@ -4,6 +4,7 @@ use super::Machine;
 use crate::code::{Lane, Site, SwitchTable};
 use crate::fault::{Fault, Run, fault};
 use crate::kinds::Kind;
+use crate::memory::ObjectKind;
 use crate::value::Ptr;
 use lydite_lang::int::IntFault;
 use lydite_lang::*;
@@ -170,6 +171,18 @@ impl Machine<'_> {
             BinOp::Gt => self.memory.ptr_less(b, a),
             BinOp::Le => self.memory.ptr_less(b, a).map(|v| !v),
             _ => self.memory.ptr_less(a, b).map(|v| !v),
+        }
+    }
+
+    /// What bad arithmetic on a pointer means, if it points to something of ours.
+    #[cold]
+    pub(super) fn explain_pointer(&self, ptr: Ptr, fault: Box<Fault>) -> Box<Fault> {
+        match self.memory.kind_of(ptr) {
+            Some(ObjectKind::Label) => Fault::boxed(Kind::Unsupported, "arithmetic on the addresses of labels"),
+            Some(_) if self.library.is_table(ptr) => {
+                Fault::boxed(Kind::BadLibraryArgument, "a character that is neither an unsigned char nor EOF")
+            }
+            _ => fault,
         }
     }
 

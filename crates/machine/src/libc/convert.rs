@@ -179,6 +179,7 @@ fn table(host: &mut Host<'_>, which: usize, entry: impl Fn(i32) -> u64) -> Run<V
         let word = host.memory.word();
         let holder = host.alloc_table(class::POINTER, word, word)?;
         host.memory.store_trusted(holder, &link, entries.offset(128 * size).0);
+        host.library.table_ids.push(entries.id());
         host.library.tables[which] = holder;
     }
     pointer(host.library.tables[which])

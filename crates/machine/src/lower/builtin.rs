@@ -68,7 +68,7 @@ impl Lower<'_> {
         }
         let watched = self.begin_group(e);
         let mut regs = vec![0; args.len()];
-        let order: Vec<usize> = if self.options.reversed.contains(&e) {
+        let order: Vec<usize> = if self.options.reversed.contains(&Site::Expr(e)) {
             (0..args.len()).rev().collect()
         } else {
             (0..args.len()).collect()

@@ -80,7 +80,7 @@ impl Lower<'_> {
         let watched = self.begin_group(e);
         let mut values: Vec<Reg> = vec![0; args.len()];
         let mut ptr = None;
-        let reversed = self.options.reversed.contains(&e);
+        let reversed = self.options.reversed.contains(&Site::Expr(e));
         let effects = args.iter().filter(|&&a| self.effects.has_effect(a)).count();
         if !reversed && callee.is_none() {
             ptr = Some(self.expr(f)?);
@@ -98,7 +98,7 @@ impl Lower<'_> {
                 // The record as it is now, whatever the other arguments do to it.
                 let copy = self.temp(p.ty(arg).ty);
                 let extent = self.extent_id(p.ty(arg).ty);
-                self.emit(Op::Copy { dst: copy, src: value, extent });
+                self.emit(Op::CopyInit { dst: copy, src: value, extent });
                 value = copy;
             }
             values[i] = value;

@@ -138,6 +138,15 @@ impl<'p> Effects<'p> {
     pub fn falls_off(&self, func: FuncId) -> bool {
         self.falls_off[func.0 as usize]
     }
+    /// Whether the expressions of an initialiser list, whose order is not fixed (6.7.9p23), could conflict.
+    pub fn initialisers_conflict(&mut self, exprs: &[ExprId]) -> bool {
+        if !exprs.iter().any(|&e| self.has_effect(e)) {
+            return false;
+        }
+        let touched: Vec<Touched> = exprs.iter().map(|&e| self.touched(&Operand::Value(e))).collect();
+        (0..touched.len()).any(|i| (0..touched.len()).any(|j| i != j && self.conflicts(&touched[i], &touched[j])))
+    }
+
     /// Whether evaluating an expression changes anything.
     pub fn has_effect(&mut self, e: ExprId) -> bool {
         self.access(e).meets(Access::ANY_WRITE)
@@ -438,7 +447,7 @@ impl<'p> Effects<'p> {
                 children.into_iter().fold(Access::NONE, |a, c| a.with(self.child_access(c)))
             }
             Child::Var(v) => {
-                let mut access = Access::WRITE;
+                let mut access = Access::NONE;
                 if let Some(init) = &self.p.vars[v].init {
                     init_exprs(init, &mut |e| access = access.with(self.access(e)));
                 }
@@ -512,8 +521,8 @@ impl<'p> Effects<'p> {
                     self.touch_child(c, out);
                 }
             }
+            // What a declaration or compound literal initialises is new.
             Child::Var(v) => {
-                out.writes.push(v);
                 if let Some(init) = &self.p.vars[v].init {
                     init_exprs(init, &mut |e| self.touch(e, out));
                 }

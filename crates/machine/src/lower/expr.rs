@@ -17,6 +17,7 @@ impl Lower<'_> {
                 self.effect(*a)?;
                 self.effect(*b)?;
             }
+            ExprKind::Assign(l, r) if self.copies_character(e, *l, *r) => self.copy_character(e, *l, *r)?,
             ExprKind::IncDec(op, lv) if !self.effects.watched_store(e) => {
                 self.inc_dec(e, if op.is_inc() { IncDec::PreInc } else { IncDec::PreDec }, *lv)?;
             }
@@ -34,6 +35,38 @@ impl Lower<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether an assignment copies one character object to another: it does so whatever the byte holds.
+    fn copies_character(&self, e: ExprId, l: ExprId, r: ExprId) -> bool {
+        let ExprKind::Load(from) = self.p.exprs[r].kind else { return false };
+        let ty = self.p.ty(l).ty;
+        self.p.types.is_character(ty)
+            && self.p.ty(from).ty == ty
+            && self.effects.root(l).is_none()
+            && !self.effects.watched(e)
+            && !self.effects.watched_store(e)
+            && self.options.profile == Profiling::Off
+    }
+
+    fn copy_character(&mut self, e: ExprId, l: ExprId, r: ExprId) -> Lowered<()> {
+        let ExprKind::Load(from) = self.p.exprs[r].kind else { return Ok(()) };
+        let to = self.lvalue(l, Use::Access)?;
+        let source = self.lvalue(from, Use::Access)?;
+        self.site = Site::Expr(e);
+        match (&to, &source) {
+            (Where::Memory(to), Where::Memory(from)) => {
+                let dst = self.spot_pointer(to);
+                let src = self.spot_pointer(from);
+                self.emit(Op::CopyByte { dst, src });
+                self.unions_stored(to);
+                Ok(())
+            }
+            _ => {
+                let value = self.load(&source, self.p.ty(from), Site::Expr(from))?;
+                self.store(&to, self.p.ty(l), value, Site::Expr(e))
+            }
+        }
     }
 
     /// Evaluates an expression into a register (or two).
@@ -166,7 +199,7 @@ impl Lower<'_> {
     /// Evaluates two operands in the order asked for.
     fn pair(&mut self, e: ExprId, a: ExprId, b: ExprId) -> Lowered<(Reg, Reg)> {
         let watched = self.begin_group(e);
-        let regs = if self.options.reversed.contains(&e) {
+        let regs = if self.options.reversed.contains(&Site::Expr(e)) {
             let rb = self.expr(b)?;
             self.next_operand(watched);
             (self.expr(a)?, rb)
@@ -475,7 +508,7 @@ impl Lower<'_> {
             self.frame.watching += 1;
         }
         let watched = self.begin_group(e);
-        let (to, value) = if self.options.reversed.contains(&e) {
+        let (to, value) = if self.options.reversed.contains(&Site::Expr(e)) {
             let value = self.expr(r)?;
             self.next_operand(watched);
             (self.lvalue(l, Use::Access)?, value)
@@ -515,7 +548,7 @@ impl Lower<'_> {
             self.frame.watching += 1;
         }
         let watched = self.begin_group(e);
-        let (to, old, value) = if self.options.reversed.contains(&e) {
+        let (to, old, value) = if self.options.reversed.contains(&Site::Expr(e)) {
             let value = self.expr(rhs)?;
             self.next_operand(watched);
             let to = self.lvalue(lhs, Use::Access)?;

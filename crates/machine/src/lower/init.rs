@@ -91,8 +91,23 @@ impl Lower<'_> {
             let data = self.image.data.len() as u32 - 1;
             self.emit(Op::InitData { ptr, data });
         }
+        let exprs: Vec<ExprId> = code.iter().filter(|j| j.has_expr()).map(|j| j.expr).collect();
+        let watched = exprs.len() > 1 && self.effects.initialisers_conflict(&exprs);
+        if watched {
+            self.emit(Op::SeqEnter);
+            self.frame.watching += 1;
+            if self.options.reversed.contains(&site) {
+                code.reverse();
+            }
+        }
         for job in code {
             self.run_job(ptr, job, site)?;
+            self.next_operand(watched);
+        }
+        if watched {
+            self.site = site;
+            self.emit(Op::SeqExitList);
+            self.frame.watching -= 1;
         }
         Ok(())
     }
@@ -349,6 +364,12 @@ struct Job {
     kind: JobKind,
     expr: ExprId,
     unions: Vec<(u32, UnionExtent)>,
+}
+
+impl Job {
+    fn has_expr(&self) -> bool {
+        !matches!(self.kind, JobKind::UnionOnly(_))
+    }
 }
 
 enum JobKind {

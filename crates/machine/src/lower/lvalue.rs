@@ -86,7 +86,8 @@ impl Lower<'_> {
                 let dst = self.reg(1);
                 self.site = Site::Expr(e);
                 self.emit(Op::StrAddr { dst, string: string.0 });
-                Ok(Where::Memory(Spot::named(dst)))
+                // Checked, since a store must be refused.
+                Ok(Where::Memory(Spot::checked(dst)))
             }
             ExprKind::Deref(ptr) => {
                 let ptr = self.expr(*ptr)?;
@@ -133,7 +134,9 @@ impl Lower<'_> {
             let len = p.types.array_parts(array_ty).map(|a| a.1);
             let constant = p.int_constant(index);
             let size = p.types.size_of(elem);
-            if let (Some(ArrayLen::Fixed(len)), Some(size)) = (len, size) {
+            if let (Some(ArrayLen::Fixed(len)), Some(size)) = (len, size)
+                && len > 0
+            {
                 // `a[i]`: the index is checked against the array itself, which may be a row of a larger one.
                 if let Some(k) = constant
                     && k >= 0
@@ -146,7 +149,7 @@ impl Lower<'_> {
                     }
                 }
                 let watched = self.begin_group(e);
-                let reversed = self.options.reversed.contains(&e);
+                let reversed = self.options.reversed.contains(&Site::Expr(e));
                 let early = if reversed { Some(self.index_value(index)?) } else { None };
                 let Where::Memory(spot) = self.lvalue(array, Use::Address)? else {
                     return self.unsupported("an array in registers");
@@ -161,7 +164,8 @@ impl Lower<'_> {
                 let past = usage == Use::Address;
                 let len = u32::try_from(len).unwrap_or(u32::MAX);
                 let signed = self.is_signed(index);
-                self.emit(Op::CheckIndex { past, signed, index: i, len });
+                let whole = self.is_whole(array);
+                self.emit(Op::CheckIndex { past, signed, whole, index: i, len });
                 let base = self.spot_pointer(&spot);
                 let dst = self.reg(1);
                 let scale = self.scale_id(size as i64);
@@ -178,6 +182,11 @@ impl Lower<'_> {
         Ok(Where::Memory(Spot::checked(dst)))
     }
 
+    /// Whether an array is all of an object, not a row or member of one.
+    fn is_whole(&self, array: ExprId) -> bool {
+        matches!(self.p.exprs[array].kind, ExprKind::Var(_) | ExprKind::Str(_) | ExprKind::CompoundLiteral(_))
+    }
+
     pub(crate) fn is_signed(&self, e: ExprId) -> bool {
         self.p.types.int_type(self.p.ty(e).ty).is_some_and(|t| t.signed)
     }
@@ -192,7 +201,7 @@ impl Lower<'_> {
         let p = self.p;
         let Some(to) = p.types.pointee(p.ty(ptr).ty) else { return self.unsupported("pointer arithmetic on this") };
         let watched = self.begin_group(e);
-        let (base, i) = if self.options.reversed.contains(&e) {
+        let (base, i) = if self.options.reversed.contains(&Site::Expr(e)) {
             let i = self.index_value(index)?;
             self.next_operand(watched);
             (self.expr(ptr)?, i)
@@ -209,9 +218,10 @@ impl Lower<'_> {
         {
             let past = usage == Use::Address;
             match p.types.array_parts(p.ty(array).ty).map(|a| a.1) {
-                Some(ArrayLen::Fixed(len)) => {
+                Some(ArrayLen::Fixed(len)) if len > 0 => {
                     let len = u32::try_from(len).unwrap_or(u32::MAX);
-                    self.emit(Op::CheckIndex { past, signed, index: i, len });
+                    let whole = self.is_whole(array);
+                    self.emit(Op::CheckIndex { past, signed, whole, index: i, len });
                 }
                 Some(ArrayLen::Variable(vla)) => {
                     if let Some(&len) = self.vla_regs.get(&vla) {
@@ -261,7 +271,7 @@ impl Lower<'_> {
         let i = self.index_value(index)?;
         self.site = Site::Expr(e);
         let signed = self.is_signed(index);
-        self.emit(Op::CheckIndex { past: false, signed, index: i, len: lanes });
+        self.emit(Op::CheckIndex { past: false, signed, whole: false, index: i, len: lanes });
         let dst = self.reg(1);
         let scale = self.scale_id(size as i64);
         self.emit(Op::PtrAdd { scale, signed, dst, ptr: base, index: i });
@@ -386,7 +396,10 @@ impl Lower<'_> {
                 Ok(dst)
             }
             Where::Memory(spot) => match self.repr(ty.ty) {
-                Repr::Memory => Ok(self.spot_pointer(spot)),
+                Repr::Memory => {
+                    self.check_record(spot, ty);
+                    Ok(self.spot_pointer(spot))
+                }
                 Repr::Void => Ok(spot.ptr),
                 Repr::Wide(_) => {
                     let access = self.access(ty, spot.through)?;
@@ -431,6 +444,7 @@ impl Lower<'_> {
                 let (ptr, off) = (spot.ptr, spot.off);
                 match self.repr(ty.ty) {
                     Repr::Memory => {
+                        self.check_record(spot, ty);
                         let dst = self.spot_pointer(spot);
                         let extent = self.extent_id(ty.ty);
                         self.emit(Op::Copy { dst, src, extent });
@@ -454,7 +468,19 @@ impl Lower<'_> {
         Ok(())
     }
 
-    fn unions_stored(&mut self, spot: &Spot) {
+    /// A whole record is about to be read or written through a pointer.
+    fn check_record(&mut self, spot: &Spot, ty: QType) {
+        if let Some(record) = self.p.types.record_of(ty.ty)
+            && spot.trust == Trust::Checked
+            && spot.through == Through::Pointer
+            && !ty.quals.has(Quals::MAY_ALIAS)
+            && !self.p.types.records[record].attrs.may_alias
+        {
+            self.emit(Op::CheckRecord { ptr: spot.ptr, off: spot.off, record: record.0 });
+        }
+    }
+
+    pub(crate) fn unions_stored(&mut self, spot: &Spot) {
         for &(ptr, off, extent) in &spot.unions {
             let union = self.union_id(extent);
             self.emit(Op::UnionStored { ptr, off, union });

@@ -197,7 +197,7 @@ impl Lower<'_> {
             Repr::Memory => {
                 let extent = self.extent_id(ret);
                 let dst = self.frame.result.unwrap_or(0);
-                self.emit(Op::Copy { dst, src, extent });
+                self.emit(Op::CopyInit { dst, src, extent });
                 self.emit(Op::ReturnVoid)
             }
             _ => self.emit(Op::Return { src }),
@@ -252,7 +252,7 @@ impl Lower<'_> {
                     let extent = self.extent_id(ty);
                     let local = self.temporary(ty);
                     self.emit(Op::Alloca { dst, local });
-                    self.emit(Op::Copy { dst, src: r, extent });
+                    self.emit(Op::CopyInit { dst, src: r, extent });
                 } else {
                     let registers = self.repr_of(e).registers();
                     self.copy_register(dst, r, registers);

@@ -1,7 +1,7 @@
 //! `--profile`: how often things ran and which values they had.
 
 use crate::json::At;
-use lydite_lang::{ExprId, Program, StmtId};
+use lydite_lang::{ExprId, ExprKind, Program, StmtId, Written};
 use lydite_machine::{Limits, Outcome, ProfileOptions, Seen};
 use serde::Serialize;
 use std::io::Write;
@@ -71,6 +71,19 @@ fn by_place<I: Copy + Ord>(ids: impl Iterator<Item = I>, place: impl Fn(I) -> ly
     ids
 }
 
+/// Whether an expression is a constant, or a conversion that is not written and has its operand's value.
+fn is_implied(program: &Program, id: ExprId) -> bool {
+    matches!(
+        program.exprs[id].kind,
+        ExprKind::Int(_)
+            | ExprKind::Wide(_)
+            | ExprKind::Float(_)
+            | ExprKind::Str(_)
+            | ExprKind::SizeOf(_)
+            | ExprKind::Cast(_, Written::Implicit, _)
+    )
+}
+
 /// The profile as data.
 pub fn summary(program: &Program, profile: &Profile) -> Summary {
     let files = &program.files;
@@ -85,7 +98,8 @@ pub fn summary(program: &Program, profile: &Profile) -> Summary {
         let least = found.least.min(found.most);
         Loop { at: At::of(files, stmt_place(id)), entered: found.entered, trips: found.trips, least, most: found.most }
     });
-    let expressions = by_place(profile.exprs.keys().copied(), expr_place).into_iter().map(|id| {
+    let worth_telling = |id: &ExprId| !is_implied(program, *id);
+    let expressions = by_place(profile.exprs.keys().copied().filter(worth_telling), expr_place).into_iter().map(|id| {
         let found = &profile.exprs[&id];
         Expression {
             at: At::of(files, expr_place(id)),
@@ -103,7 +117,10 @@ pub fn summary(program: &Program, profile: &Profile) -> Summary {
 /// Shows the most interesting part to people.
 pub fn show(program: &Program, profile: &Profile) {
     let mut summary = summary(program, profile);
-    let mut text = String::from("profile:\n  loops, by trips\n");
+    let mut text = String::from("profile:\n");
+    if !summary.loops.is_empty() {
+        text.push_str("  loops, by trips\n");
+    }
     summary.loops.sort_by_key(|row| std::cmp::Reverse(row.trips));
     for row in summary.loops.iter().take(ROWS) {
         let each = if row.least == row.most { row.most.to_string() } else { format!("{} to {}", row.least, row.most) };

@@ -58,3 +58,54 @@ fn every_dependency_has_its_reason() {
         assert!(reasons.contains(&format!("`{name}`")), "docs/dependencies.md does not say why {name} is there");
     }
 }
+
+/// Fenced blocks of a document: language and text.
+fn blocks(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(language) = line.strip_prefix("```") {
+            let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            found.push((language.to_owned(), body.join("\n") + "\n"));
+        }
+    }
+    found
+}
+
+/// The README's programs, run as the README says, do what the README shows.
+#[test]
+fn the_transcripts_are_real() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("README.md");
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let binary = Path::new(env!("CARGO_BIN_EXE_lydite"));
+    let binaries = binary.parent().expect("a directory").display().to_string();
+    let path = format!("{binaries}:{}", std::env::var("PATH").unwrap_or_default());
+    let mut commands = 0;
+    for (language, body) in blocks(&readme) {
+        if language == "c" {
+            let name =
+                body.lines().next().and_then(|line| line.strip_prefix("// ")).expect("programs begin with their name");
+            std::fs::write(dir.path().join(name), &body).expect("a file");
+        } else if language == "console" && body.contains("$ lydite ") {
+            // One shell for the block, so that `$?` means what it says; every command is repeated before its output.
+            let script: String = body
+                .lines()
+                .filter_map(|line| line.strip_prefix("$ "))
+                .map(|command| format!("status=$?; echo '$ '{}; (exit $status); {command}\n", quote(command)))
+                .collect();
+            commands += script.lines().count();
+            let output = std::process::Command::new("sh")
+                .args(["-c", &format!("exec 2>&1\n{script}")])
+                .current_dir(dir.path())
+                .env("PATH", &path)
+                .output()
+                .expect("a shell");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), body);
+        }
+    }
+    assert!(commands >= 10, "the README has transcripts");
+}
+
+fn quote(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}

@@ -231,6 +231,9 @@ pub const LIBRARY: &[LibRow] = &[
     row("abs", "i", convert::abs),
     row("labs", "l", convert::abs),
     row("llabs", "q", convert::abs),
+    row("div", "ii", convert::divide),
+    row("ldiv", "ll", convert::divide),
+    row("lldiv", "qq", convert::divide),
     row("strtol", "pni", convert::strtol),
     row("__isoc23_strtol", "pni", convert::strtol),
     row("strtoul", "pni", convert::strtoul),
@@ -262,7 +265,8 @@ pub fn find(name: &str) -> Option<LibFn> {
         .or_else(|| math::find(plain).map(|(row, precision)| LibFn::Math(row, precision)))
 }
 
-/// Calls a library function; a function without a result gives [`Value::VOID`].
+/// Calls a library function; a function without a result gives [`Value::VOID`], one that divides its quotient in the
+/// low half and its remainder in the high half of a value with their type.
 pub fn call(function: LibFn, host: &mut Host<'_>, args: &[Value]) -> Run<Value> {
     match function {
         LibFn::Row(row) => {

@@ -169,10 +169,28 @@ impl Machine<'_> {
         let ret = self.p.types.func_parts(desc.func_type).map_or(TypeId::VOID, |f| f.ret.ty);
         match repr(&self.p.types, ret) {
             Repr::Void => {}
-            Repr::Memory => {
-                return fault(Kind::Unsupported, format!("the function '{name}', which returns a record"));
-            }
+            Repr::Memory => self.return_quotient(name, Ptr(self.regs[window]), ret, result)?,
             _ => self.regs[fp + dst as usize] = result.lo,
+        }
+        Ok(())
+    }
+
+    /// Stores the result of `div` and its like, whose members may come in either order (7.22.6.2p3).
+    fn return_quotient(&mut self, name: &str, to: Ptr, ret: TypeId, result: Value) -> Run<()> {
+        let p = self.p;
+        for (member, half) in [("quot", result.lo), ("rem", result.hi)] {
+            let found = p.types.record_of(ret).map(|r| &p.types.records[r]).and_then(|record| {
+                let i = record.fields.iter().position(|f| f.name.is_some_and(|n| p.names.text(n) == member))?;
+                Some((record.fields[i].ty, record.layout.as_ref()?.fields[i]))
+            });
+            let Some((ty, at)) = found.filter(|(ty, at)| ty.ty == result.ty && at.bits.is_none()) else {
+                let detail = format!("'{name}' does not return a '{}'", print::ty(p, ret.into()));
+                return fault(Kind::WrongCall, detail);
+            };
+            let mut patterns = self.memory.patterns().clone();
+            if let Some(access) = Access::new(&p.types, &mut patterns, ty, Aliasing::Strict) {
+                self.memory.store(to.offset(at.byte_offset() as u32), &access, half)?;
+            }
         }
         Ok(())
     }
@@ -315,6 +333,6 @@ pub(crate) fn libc_is_pure(function: libc::LibFn) -> bool {
     match function {
         libc::LibFn::Ctype(_) => true,
         libc::LibFn::Math(row, _) => !matches!(row.double, Shape::Exponent(_) | Shape::Split(_)),
-        libc::LibFn::Row(row) => matches!(row.name, "abs" | "labs" | "llabs"),
+        libc::LibFn::Row(row) => matches!(row.name, "abs" | "labs" | "llabs" | "div" | "ldiv" | "lldiv"),
     }
 }

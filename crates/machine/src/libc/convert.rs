@@ -56,6 +56,15 @@ pub(super) fn abs(host: &mut Host<'_>, args: &[Value]) -> Run<Value> {
     Ok(Value::int(host.types, args[0].ty, v.abs()))
 }
 
+pub(super) fn divide(host: &mut Host<'_>, args: &[Value]) -> Run<Value> {
+    let (a, b) = (args[0].lo as i64, args[1].lo as i64);
+    let fits = |q: &i64| host.types.int_type(args[0].ty).is_some_and(|ty| ty.fits(i128::from(*q)));
+    match a.checked_div(b).filter(fits) {
+        Some(quotient) => Ok(Value { ty: args[0].ty, lo: quotient as u64, hi: (a % b) as u64 }),
+        None => fault(Kind::BadLibraryArgument, format!("{a} / {b} has no representable result")),
+    }
+}
+
 /// Reads the text of a number: everything up to the final zero, or up to the first byte no number contains.
 fn number_text(host: &mut Host<'_>, at: Ptr) -> Run<Vec<u8>> {
     match host.memory.cstr(at) {

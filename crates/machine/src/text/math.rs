@@ -109,6 +109,7 @@ pub const MATH: &[MathFunction] = &[
     to_long("llrint", IntegerRank::LongLong, rint, rint),
     to_long("lround", IntegerRank::Long, round, round),
     to_long("llround", IntegerRank::LongLong, round, round),
+    test("ilogb", ilogb, ilogb),
     test("isnan", is_nan, is_nan),
     test("__isnan", is_nan, is_nan),
     test("isinf", is_infinite, is_infinite),
@@ -268,6 +269,17 @@ fn logb<F: Host>(x: F) -> F {
         (FloatClass::Infinite, _) => float::infinity(Sign::Plus),
         (_, Some(parts)) => F::of_exponent(parts.exponent + 63 - i64::from(parts.significand.leading_zeros())),
         _ => float::quiet(x),
+    }
+}
+
+fn ilogb<F: Real>(x: F) -> i32 {
+    match (float::classify(x), float::parts(x)) {
+        (FloatClass::Infinite, _) => i32::MAX,
+        // Exponents have four digits at most.
+        (FloatClass::Normal | FloatClass::Subnormal, Some(parts)) => {
+            (parts.exponent + 63 - i64::from(parts.significand.leading_zeros())) as i32
+        }
+        _ => i32::MIN,
     }
 }
 

@@ -50,6 +50,7 @@ pub struct Library {
     pub stderr: Ptr,
     strtok: Ptr,
     errno: Ptr,
+    errno_changed: bool,
     tables: [Ptr; 3],
     /// The objects that hold the entries of those tables.
     table_ids: Vec<u32>,
@@ -98,19 +99,26 @@ impl Library {
             any_pointer: pointer(TypeId::VOID, Aliasing::Any),
         };
         let null = Ptr::NULL;
-        Some(Library { stdin: null, stdout: null, stderr: null, strtok: null, errno: null, tables: [null; 3], table_ids: Vec::new(), access })
+        Some(Library { stdin: null, stdout: null, stderr: null, strtok: null, errno: null, errno_changed: false, tables: [null; 3], table_ids: Vec::new(), access })
     }
 
     /// Allocates the streams in fresh memory.
     pub fn start(&mut self, memory: &mut Memory) -> Run<()> {
         self.strtok = Ptr::NULL;
-        self.errno = Ptr::NULL;
+        self.errno_changed = false;
         self.tables = [Ptr::NULL; 3];
         self.table_ids.clear();
         for stream in [&mut self.stdin, &mut self.stdout, &mut self.stderr] {
             *stream = memory.alloc_opaque(ObjectKind::Opaque, ObjectDesc::UNNAMED)?;
         }
+        self.errno = alloc_table(memory, class::INT, 4, 4)?;
+        memory.store_trusted(self.errno, &self.access.int, 0);
         Ok(())
+    }
+
+    /// `errno`, if it was set since this was last asked.
+    pub fn take_changed_errno(&mut self) -> Option<Ptr> {
+        std::mem::take(&mut self.errno_changed).then_some(self.errno)
     }
 
     /// Whether a pointer points into one of the tables behind `<ctype.h>`.
@@ -350,25 +358,17 @@ impl Host<'_> {
         Ok(())
     }
 
-    fn set_errno(&mut self, value: u64) -> Run<()> {
-        let at = self.errno()?;
-        self.memory.store_trusted(at, &self.library.access.int, value);
-        Ok(())
+    fn set_errno(&mut self, value: u64) {
+        self.library.errno_changed = true;
+        self.memory.store_trusted(self.library.errno, &self.library.access.int, value);
     }
+}
 
-    fn errno(&mut self) -> Run<Ptr> {
-        if self.library.errno.is_null() {
-            self.library.errno = self.alloc_table(class::INT, 4, 4)?;
-        }
-        Ok(self.library.errno)
-    }
-
-    fn alloc_table(&mut self, class: u8, size: u32, align: u32) -> Run<Ptr> {
-        let pattern = PatternId::of_class(class);
-        let desc =
-            ObjectDesc::new(self.memory.patterns(), ObjectKind::Static, size, align, pattern, ObjectDesc::UNNAMED);
-        self.memory.alloc_static(&desc)
-    }
+/// Allocates a static object of the library.
+fn alloc_table(memory: &mut Memory, class: u8, size: u32, align: u32) -> Run<Ptr> {
+    let pattern = PatternId::of_class(class);
+    let desc = ObjectDesc::new(memory.patterns(), ObjectKind::Static, size, align, pattern, ObjectDesc::UNNAMED);
+    memory.alloc_static(&desc)
 }
 
 /// A pointer result.

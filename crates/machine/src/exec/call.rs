@@ -160,9 +160,10 @@ impl Machine<'_> {
         if self.exposed_at.is_none() && self.memory.address_seen() {
             self.exposed_at = self.site();
         }
+        let errno = self.library.take_changed_errno();
         if self.seq.active() && !libc_is_pure(function) {
-            let pointers: Vec<Ptr> =
-                args.iter().filter(|v| self.p.types.is_pointer(v.ty)).map(|v| v.as_ptr()).collect();
+            let pointers = args.iter().filter(|v| self.p.types.is_pointer(v.ty)).map(|v| v.as_ptr());
+            let pointers: Vec<Ptr> = pointers.chain(errno).collect();
             let printed = self.stdout.len() + self.stderr.len() != printed;
             self.log_library(pointers.into_iter(), printed);
         }
@@ -218,6 +219,10 @@ impl Machine<'_> {
             Ok(Next::End(End::Abort))
         } else if which == Special::Exit as u32 {
             need(1)?;
+            Ok(Next::End(End::Exit(args[0].lo as i32)))
+        } else if which == Special::QuickExit as u32 {
+            need(1)?;
+            self.at_exit.clear();
             Ok(Next::End(End::Exit(args[0].lo as i32)))
         } else if which == Special::AssertFail as u32 {
             need(4)?;

@@ -92,7 +92,7 @@ fn integer(host: &mut Host<'_>, args: &[Value], ty: TypeId) -> Run<Value> {
     let signedness = if int.signed { Signedness::Signed } else { Signedness::Unsigned };
     let Some(parsed) = number::parse_integer(&text, base, int.bits.into(), signedness) else {
         // The standard says nothing about such bases; glibc gives zero.
-        host.set_errno(EINVAL)?;
+        host.set_errno(EINVAL);
         return fault(Kind::BadLibraryArgument, format!("there is no base {}", base as i32));
     };
     finish(host, args[0].as_ptr(), end, parsed.consumed, parsed.fit)?;
@@ -102,7 +102,7 @@ fn integer(host: &mut Host<'_>, args: &[Value], ty: TypeId) -> Run<Value> {
 /// Stores where a number ended, and whether it fitted.
 fn finish(host: &mut Host<'_>, start: Ptr, end: Ptr, consumed: usize, fit: Fit) -> Run<()> {
     if fit != Fit::InRange {
-        host.set_errno(ERANGE)?;
+        host.set_errno(ERANGE);
     }
     if end.is_null() {
         return Ok(());
@@ -167,7 +167,7 @@ pub(super) fn atof(host: &mut Host<'_>, args: &[Value]) -> Run<Value> {
 }
 
 pub(super) fn errno_location(host: &mut Host<'_>, _: &[Value]) -> Run<Value> {
-    pointer(host.errno()?)
+    pointer(host.library.errno)
 }
 
 /// The entries of glibc's tables: one for each value from -128 to 255.
@@ -181,12 +181,12 @@ fn table(host: &mut Host<'_>, which: usize, entry: impl Fn(i32) -> u64) -> Run<V
             _ => (host.library.access.int.clone(), host.library.access.int_pointer.clone()),
         };
         let size = u32::from(element.size);
-        let entries = host.alloc_table(element.class, size * ENTRIES as u32, size)?;
+        let entries = super::alloc_table(host.memory, element.class, size * ENTRIES as u32, size)?;
         for i in 0..ENTRIES {
             host.memory.store_trusted(entries.offset(i as u32 * size), &element, entry(i - 128));
         }
         let word = host.memory.word();
-        let holder = host.alloc_table(class::POINTER, word, word)?;
+        let holder = super::alloc_table(host.memory, class::POINTER, word, word)?;
         host.memory.store_trusted(holder, &link, entries.offset(128 * size).0);
         host.library.table_ids.push(entries.id());
         host.library.tables[which] = holder;

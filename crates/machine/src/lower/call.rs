@@ -19,6 +19,8 @@ pub(crate) enum Wanted {
 pub enum Special {
     /// `exit(status)`
     Exit,
+    /// `_Exit(status)`, which runs no handlers
+    QuickExit,
     /// `abort()`
     Abort,
     /// glibc's half of `assert`
@@ -34,9 +36,9 @@ pub enum Special {
 /// Their names.
 pub const SPECIALS: &[(&str, Special)] = &[
     ("exit", Special::Exit),
-    ("_Exit", Special::Exit),
-    ("_exit", Special::Exit),
-    ("quick_exit", Special::Exit),
+    ("_Exit", Special::QuickExit),
+    ("_exit", Special::QuickExit),
+    ("quick_exit", Special::QuickExit),
     ("abort", Special::Abort),
     ("__assert_fail", Special::AssertFail),
     ("qsort", Special::Qsort),
@@ -94,8 +96,9 @@ impl Lower<'_> {
             let arg = args[i];
             let mut value = self.expr(arg)?;
             let others = effects - usize::from(self.effects.has_effect(arg));
-            if self.repr_of(arg) == Repr::Memory && others > 0 {
-                // The record as it is now, whatever the other arguments do to it.
+            let variable = signature.tail == ParamTail::Variadic && i >= signature.params.len();
+            if self.repr_of(arg) == Repr::Memory && (others > 0 || variable) {
+                // The record as it is now, whatever the other arguments do to it, or the callee before `va_arg`.
                 let copy = self.temp(p.ty(arg).ty);
                 let extent = self.extent_id(p.ty(arg).ty);
                 self.emit(Op::CopyInit { dst: copy, src: value, extent });

@@ -13,7 +13,7 @@ use lydite_machine::{Limits, Verdict};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Seconds of CPU time after which a binary counts as one that does not end.
 const ENDS_WITHIN: u64 = 10;
@@ -150,17 +150,17 @@ fn measure(source: &Path, headers: &str, binary: Duration, whole: Duration, dir:
     Ok(Cost { binary, sanitizers, check, run, whole, steps })
 }
 
-/// The best of three checks in this process: whole time, time of the run alone, steps. One thread that waits for
-/// nothing: the clock on the wall is no less than its CPU time, and finer than what the system says of that.
+/// The best of three checks in this process: CPU time of the whole, of the run alone, and steps.
 fn check(text: &[u8]) -> Result<(Duration, Duration, u64), String> {
     let mut best = None;
     for _ in 0..3 {
-        let start = Instant::now();
+        let start = support::own_cpu();
         let program =
             lydite_cfront::parse_bytes(text, "csmith.c", &Options::default()).map_err(|error| error.to_string())?;
-        let parsed = Instant::now();
+        let parsed = support::own_cpu();
         let outcome = lydite_machine::run(&program, &Limits::default());
-        let took = (start.elapsed(), parsed.elapsed(), outcome.steps);
+        let end = support::own_cpu();
+        let took = (end - start, end - parsed, outcome.steps);
         if !matches!(outcome.verdict, Verdict::Exit(_)) {
             return Err("it does not end the same way twice".to_owned());
         }

@@ -90,13 +90,8 @@ pub fn children_cpu() -> Duration {
 
 /// CPU time used so far by this thread.
 pub fn own_cpu() -> Duration {
-    let Ok(usage) = nix::sys::resource::getrusage(nix::sys::resource::UsageWho::RUSAGE_THREAD) else {
-        return Duration::ZERO;
-    };
-    [usage.user_time(), usage.system_time()]
-        .iter()
-        .map(|time| Duration::from_micros(time.tv_sec() as u64 * 1_000_000 + time.tv_usec() as u64))
-        .sum()
+    let clock = nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID;
+    nix::time::clock_gettime(clock).map_or(Duration::ZERO, Duration::from)
 }
 
 /// Where a Csmith program's headers are.

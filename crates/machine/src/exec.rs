@@ -357,6 +357,13 @@ impl<'p> Machine<'p> {
                     }
                     r!(dst) = v as u64;
                 }
+                Op::AddU32Imm { dst, a, imm } => r!(dst) = u64::from((r!(a) as u32).wrapping_add(imm as u32)),
+                Op::AddI64Imm { dst, a, imm } => match (r!(a) as i64).checked_add(imm.into()) {
+                    Some(v) => r!(dst) = v as u64,
+                    None => arith!(Kind::SignedOverflow, r!(a), i64::from(imm) as u64),
+                },
+                Op::AddU64Imm { dst, a, imm } => r!(dst) = r!(a).wrapping_add(i64::from(imm) as u64),
+                Op::AndImm { dst, a, imm } => r!(dst) = r!(a) & imm as u64,
                 Op::AddU32 { dst, a, b } => r!(dst) = u64::from((r!(a) as u32).wrapping_add(r!(b) as u32)),
                 Op::AddI64 { dst, a, b } => match (r!(a) as i64).checked_add(r!(b) as i64) {
                     Some(v) => r!(dst) = v as u64,
@@ -597,6 +604,26 @@ impl<'p> Machine<'p> {
                 }
                 Op::JumpNe { a, b, to } => {
                     if r!(a) != r!(b) {
+                        jump!(to);
+                    }
+                }
+                Op::JumpEqImm { a, imm, to } => {
+                    if r!(a) == i64::from(imm) as u64 {
+                        jump!(to);
+                    }
+                }
+                Op::JumpNeImm { a, imm, to } => {
+                    if r!(a) != i64::from(imm) as u64 {
+                        jump!(to);
+                    }
+                }
+                Op::JumpLtSImm { a, imm, to } => {
+                    if (r!(a) as i64) < i64::from(imm) {
+                        jump!(to);
+                    }
+                }
+                Op::JumpGeSImm { a, imm, to } => {
+                    if (r!(a) as i64) >= i64::from(imm) {
                         jump!(to);
                     }
                 }
@@ -884,6 +911,7 @@ impl<'p> Machine<'p> {
                     self.allocas.push(ptr);
                     r!(dst) = ptr.0;
                 }
+                Op::SetFlag { flag, set } => r!(flag) = set.into(),
                 Op::CheckInit { flag, var } => {
                     if r!(flag) == 0 {
                         let name = self.p.vars[var].name.map_or("", |n| self.p.names.text(n));

@@ -218,6 +218,7 @@ impl Lower<'_> {
         let varargs = variadic.then(|| self.reg(1));
         self.frame.varargs = varargs;
 
+        let switches = self.image.switches.len();
         let prologue = self.emit(Op::Jump { to: 0 });
         let start = self.here();
         let scope = self.open_function_scope(&arrivals);
@@ -247,7 +248,7 @@ impl Lower<'_> {
         self.store_parameters(&arrivals)?;
         self.emit(Op::Jump { to: start });
 
-        uninit::remove_checks(&mut self.image, prologue as usize);
+        uninit::tidy(&mut self.image, &uninit::Tail { start: prologue as usize, switches });
         let code = &mut self.image.funcs[id.0 as usize];
         code.entry = prologue;
         code.registers = self.frame.max_register;
@@ -292,17 +293,12 @@ impl Lower<'_> {
 
     /// Sets the target of a jump.
     pub(crate) fn patch(&mut self, at: Pc, target: Pc) {
-        match &mut self.image.code[at as usize] {
-            Op::Jump { to }
-            | Op::JumpIf { to, .. }
-            | Op::JumpIfNot { to, .. }
-            | Op::JumpLtS { to, .. }
-            | Op::JumpGeS { to, .. }
-            | Op::JumpLtU { to, .. }
-            | Op::JumpGeU { to, .. }
-            | Op::JumpEq { to, .. }
-            | Op::JumpNe { to, .. } => *to = target,
-            op => unreachable!("{op:?} is not a jump"),
+        match self.image.code[at as usize].target_mut() {
+            Some(to) => *to = target,
+            None => unreachable!("only jumps are patched"),
+        }
+        if target == self.here() {
+            self.frame.join = target;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Arithmetic beyond the common cases, and what to say when it goes wrong.
 
 use super::Machine;
-use crate::code::{Lane, Site, SwitchTable};
+use crate::code::{Lane, Op, Site, SwitchTable};
 use crate::fault::{Fault, Run, fault};
 use crate::kinds::Kind;
 use crate::memory::ObjectKind;
@@ -204,16 +204,18 @@ impl Machine<'_> {
     pub(super) fn arithmetic_fault(&self, kind: Kind, a: u64, b: u64) -> Box<Fault> {
         let (op, ty) = self.operation();
         let t = ty.and_then(|ty| self.p.types.int_type(ty)).unwrap_or(IntType::signed(64));
+        let b = match self.image.code[self.pc] {
+            // Subtracting a constant adds its negation.
+            Op::AddI32Imm { .. } | Op::AddI64Imm { .. } if op == "-" => (b as i64).wrapping_neg() as u64,
+            _ => b,
+        };
         let number = |v: u64, t: IntType| if t.signed { (v as i64).to_string() } else { v.to_string() };
         let negation = matches!(self.site(), Some(Site::Expr(e)) if matches!(self.p.exprs[e].kind, ExprKind::Unary(..)));
         let b = if kind == Kind::ShiftCount { (b as i64).to_string() } else { number(b, t) };
         let a = number(a, t);
         let place = ty.map_or(String::new(), |ty| format!(" in '{}'", print::ty(self.p, ty.into())));
-        let down = matches!(self.site(), Some(Site::Expr(e)) if matches!(self.p.exprs[e].kind, ExprKind::IncDec(o, _) if !o.is_inc()));
         let detail = if negation {
             format!("{op}({a}){place}")
-        } else if down {
-            format!("{a} - 1{place}")
         } else {
             format!("{a} {op} {b}{place}")
         };

@@ -272,21 +272,28 @@ impl Lower<'_> {
         if self.p.types.is_vector(ty) {
             return self.vector_binary(e, op, a, b);
         }
-        // `x + 1` in int
-        if op == BinOp::Add
-            && ty == TypeId::INT
-            && let Some(k) = self.p.int_constant(b)
-            && self.options.profile == Profiling::Off
+        if let Some(imm) = self.immediate(b)
+            && let Repr::Int(t) = self.repr(ty)
+            && !self.is_bit_int(ty)
+            && let Some(make) = immediate_op(op, lane(t), imm)
         {
-            let ra = self.expr(a)?;
+            let a = self.expr(a)?;
             self.site = Site::Expr(e);
             let dst = self.reg(1);
-            self.emit(Op::AddI32Imm { dst, a: ra, imm: k as i32 });
+            self.emit(make(dst, a));
             return Ok(dst);
         }
         let (ra, rb) = self.pair(e, a, b)?;
         self.site = Site::Expr(e);
         self.operate(op, ra, rb, ty, self.p.ty(b).ty)
+    }
+
+    /// A constant that fits in an instruction.
+    fn immediate(&self, e: ExprId) -> Option<i32> {
+        if self.options.profile == Profiling::On {
+            return None;
+        }
+        i32::try_from(fold::integer(self.p, e)?).ok()
     }
 
     /// A binary operator on values in registers; `ty` is the type of the left one.
@@ -380,6 +387,14 @@ impl Lower<'_> {
             ExprKind::Unary(UnOp::LogNot, a) if plain => self.jump_if(*a),
             ExprKind::Binary(op, a, b) if plain && op.is_comparison() => {
                 if let Repr::Int(t) = self.repr_of(*a) {
+                    if let Some(imm) = self.immediate(*b)
+                        && (t.signed || t.bits <= 32)
+                        && let Some(make) = immediate_jump_unless(*op, imm)
+                    {
+                        let a = self.expr(*a)?;
+                        self.site = Site::Expr(c);
+                        return Ok(vec![self.emit(make(a))]);
+                    }
                     let (a, b) = self.pair(c, *a, *b)?;
                     self.site = Site::Expr(c);
                     let to = 0;
@@ -673,13 +688,14 @@ impl Lower<'_> {
                 self.emit(Op::AddI32Imm { dst, a: old, imm: sign as i32 });
                 self.wrap(dst, None, t)
             }
-            Repr::Int(t) if t == IntType::signed(32) && bits.is_none() && !self.is_bit_int(ty.ty) => {
+            Repr::Int(t) if bits.is_none() && !self.is_bit_int(ty.ty) => {
                 let in_place = match (&to, op.is_post()) {
                     (Where::Reg { reg, .. }, false) => Some(*reg),
                     _ => None,
                 };
                 let dst = in_place.unwrap_or_else(|| self.reg(1));
-                self.emit(Op::AddI32Imm { dst, a: old, imm: sign as i32 });
+                let imm = sign as i32;
+                self.emit(add_immediate(lane(t), dst, old, imm));
                 dst
             }
             _ => {
@@ -725,6 +741,45 @@ pub(crate) fn lane(t: IntType) -> Lane {
         (true, true) => Lane::I64,
         (true, false) => Lane::U64,
     }
+}
+
+/// Adds a constant.
+fn add_immediate(lane: Lane, dst: Reg, a: Reg, imm: i32) -> Op {
+    match lane {
+        Lane::I32 => Op::AddI32Imm { dst, a, imm },
+        Lane::U32 => Op::AddU32Imm { dst, a, imm },
+        Lane::I64 => Op::AddI64Imm { dst, a, imm },
+        Lane::U64 => Op::AddU64Imm { dst, a, imm },
+    }
+}
+
+/// The instruction of an operator whose right operand is a constant, if there is one.
+fn immediate_op(op: BinOp, lane: Lane, imm: i32) -> Option<impl FnOnce(Reg, Reg) -> Op> {
+    let value = match op {
+        BinOp::Add => imm,
+        BinOp::Sub => imm.checked_neg()?,
+        BinOp::And if imm >= 0 => imm,
+        _ => return None,
+    };
+    Some(move |dst, a| match op {
+        BinOp::And => Op::AndImm { dst, a, imm: value },
+        _ => add_immediate(lane, dst, a, value),
+    })
+}
+
+/// The jump taken unless a comparison with a constant holds; for values that compare alike signed and unsigned.
+fn immediate_jump_unless(op: BinOp, imm: i32) -> Option<impl FnOnce(Reg) -> Op> {
+    let imm = match op {
+        BinOp::Gt | BinOp::Le => imm.checked_add(1)?,
+        _ => imm,
+    };
+    let to = 0;
+    Some(move |a| match op {
+        BinOp::Eq => Op::JumpNeImm { a, imm, to },
+        BinOp::Ne => Op::JumpEqImm { a, imm, to },
+        BinOp::Lt | BinOp::Le => Op::JumpGeSImm { a, imm, to },
+        _ => Op::JumpLtSImm { a, imm, to },
+    })
 }
 
 /// The instruction of an arithmetic operator.

@@ -50,7 +50,7 @@ impl Lower<'_> {
                 Some(_) => return self.unsupported("this initialiser"),
                 None => {
                     if let Some(flag) = flag {
-                        self.emit(Op::Const { dst: flag, value: 0 });
+                        self.emit(Op::SetFlag { flag, set: false });
                     }
                 }
             },
@@ -213,14 +213,15 @@ impl Lower<'_> {
                                 width,
                                 signed: ty.signed,
                                 is_bool: field.ty.ty == TypeId::BOOL,
-                                align: 1,
+                                // No record has this alignment: the table keeps these accesses apart.
+                                align: 0,
                                 lenient: true,
                             };
                             let sign = if ty.signed { BitSign::Signed } else { BitSign::Unsigned };
                             let endian = p.target().endian;
                             match BitAccess::new(endian, key.bit_offset, width, sign, 1, Aliasing::Any) {
                                 Some(access) => {
-                                    let id = self.field_id(key, access);
+                                    let id = self.field_id(key, access.initialising());
                                     code.push(Job { offset: 0, kind: JobKind::Bits(id), expr: e, unions: Vec::new() });
                                     Ok(())
                                 }

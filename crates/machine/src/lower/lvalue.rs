@@ -95,7 +95,7 @@ impl Lower<'_> {
             }
             ExprKind::Index(ptr, index) => self.index(e, *ptr, *index, usage),
             ExprKind::Lane(vector, index) => self.lane(e, *vector, *index),
-            ExprKind::Member(base, field) => self.member(e, *base, *field),
+            ExprKind::Member(base, field) => self.member(e, *base, *field, usage),
             ExprKind::CompoundLiteral(var) => self.compound_literal(e, *var),
             ExprKind::Generic(g) => self.lvalue(g.choices[g.chosen].1, usage),
             // A record that is a value: it sits in a temporary.
@@ -278,10 +278,10 @@ impl Lower<'_> {
         Ok(Where::Memory(Spot { through: Through::Union, ..Spot::checked(dst) }))
     }
 
-    fn member(&mut self, e: ExprId, base: ExprId, field: FieldIdx) -> Lowered<Where> {
+    fn member(&mut self, e: ExprId, base: ExprId, field: FieldIdx, usage: Use) -> Lowered<Where> {
         let p = self.p;
         let Some(record_id) = p.types.record_of(p.ty(base).ty) else { return self.unsupported("a member of this") };
-        let base_where = self.lvalue(base, Use::Access)?;
+        let base_where = self.lvalue(base, usage)?;
         let Where::Memory(mut spot) = base_where else { return self.unsupported("a record in registers") };
         self.site = Site::Expr(e);
         let record = &p.types.records[record_id];
@@ -289,7 +289,8 @@ impl Lower<'_> {
         let at = layout.fields[field.0 as usize];
         let info = &record.fields[field.0 as usize];
         let reached = matches!(p.exprs[base].kind, ExprKind::Deref(_) | ExprKind::Index(..));
-        if spot.trust == Trust::Checked && reached && !record.attrs.may_alias && !p.ty(base).quals.has(Quals::MAY_ALIAS) {
+        let accessed = usage == Use::Access && spot.trust == Trust::Checked && reached;
+        if accessed && !record.attrs.may_alias && !p.ty(base).quals.has(Quals::MAY_ALIAS) {
             self.emit(Op::CheckRecord { ptr: spot.ptr, off: spot.off, record: record_id.0 });
         }
         if record.kind == RecordKind::Union {
@@ -426,14 +427,14 @@ impl Lower<'_> {
         self.site = site;
         match to {
             Where::Reg { reg, flag, .. } => {
-                if *reg != src {
+                if *reg != src && !self.retarget(*reg, src, ty) {
                     self.emit(Op::Move { dst: *reg, src });
                     if let Repr::Wide(_) = self.repr(ty.ty) {
                         self.emit(Op::Move { dst: reg + 1, src: src + 1 });
                     }
                 }
                 if let Some(flag) = *flag {
-                    self.emit(Op::Const { dst: flag, value: 1 });
+                    self.emit(Op::SetFlag { flag, set: true });
                 }
             }
             Where::Bits { spot, field } => {
@@ -466,6 +467,23 @@ impl Lower<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Lets the instruction that just computed a temporary write a variable instead. Nobody else reads the
+    /// temporary: the value of an assignment is that of the variable.
+    fn retarget(&mut self, variable: Reg, temporary: Reg, ty: QType) -> bool {
+        let here = self.here();
+        let computed_here = self.frame.join != here && !matches!(self.repr(ty.ty), Repr::Wide(_));
+        if !computed_here || temporary < self.frame.temporaries {
+            return false;
+        }
+        match self.image.code.last_mut().and_then(Op::result_mut) {
+            Some(dst) if *dst == temporary => {
+                *dst = variable;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// A whole record is about to be read or written through a pointer.

@@ -17,7 +17,9 @@ pub(crate) struct Scope {
     depth: u32,
     /// Objects: the register of the pointer and the description.
     objects: Vec<(Reg, u32)>,
-    /// Flags and pointers of variable length arrays that start at zero.
+    /// Flags of register variables.
+    flags: Vec<Reg>,
+    /// Pointers of variable length arrays, null until their declaration is reached.
     zeroed: Vec<Reg>,
     /// Objects whose size is only known when their declaration is reached.
     dynamic: Vec<Reg>,
@@ -61,6 +63,10 @@ pub(crate) struct Frame {
     gotos: Vec<(Pc, ScopeId, LabelId, Site)>,
     computed: Vec<(Reg, Pc, ScopeId, Site)>,
     pub address_labels: Vec<LabelId>,
+    /// Registers from here on are temporaries of the current statement.
+    pub temporaries: Reg,
+    /// The last place where control comes together.
+    pub join: Pc,
     /// How many watched groups of operands are open.
     pub watching: u32,
 }
@@ -145,7 +151,7 @@ impl Lower<'_> {
                 let needs_flag = self.p.vars[var].init.is_none() || after_entry(var);
                 let flag = needs_flag.then(|| self.reg(1));
                 if let Some(flag) = flag {
-                    self.frame.scopes[scope.0 as usize].zeroed.push(flag);
+                    self.frame.scopes[scope.0 as usize].flags.push(flag);
                 }
                 VarLoc::Reg { reg, flag }
             };
@@ -162,6 +168,9 @@ impl Lower<'_> {
 
     pub(crate) fn enter_scope_code(&mut self, scope: ScopeId) {
         let s = self.frame.scopes[scope.0 as usize].clone();
+        for flag in s.flags {
+            self.emit(Op::SetFlag { flag, set: false });
+        }
         for reg in s.zeroed {
             self.emit(Op::Const { dst: reg, value: 0 });
         }
@@ -182,7 +191,7 @@ impl Lower<'_> {
 
     fn has_code(&self, scope: ScopeId) -> bool {
         let s = &self.frame.scopes[scope.0 as usize];
-        !(s.objects.is_empty() && s.zeroed.is_empty() && s.dynamic.is_empty())
+        !(s.objects.is_empty() && s.zeroed.is_empty() && s.dynamic.is_empty() && s.flags.is_empty())
     }
 
     /// Ends the lifetimes between here and an enclosing scope, which stays.
@@ -240,6 +249,7 @@ impl Lower<'_> {
 
     pub(crate) fn define_label(&mut self, label: LabelId) {
         let at = (self.here(), self.frame.scope());
+        self.frame.join = at.0;
         self.frame.labels.insert(label, at);
     }
 

@@ -49,12 +49,14 @@ impl Lower<'_> {
     pub(crate) fn stmt(&mut self, s: StmtId) -> Lowered<()> {
         stacker::maybe_grow(128 << 10, 4 << 20, || {
             let mark = self.frame.next_register;
+            let outer = std::mem::replace(&mut self.frame.temporaries, mark);
             self.site = Site::Stmt(s);
             if self.options.profile == Profiling::On && !matches!(self.p.stmts[s].kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_)) {
                 self.emit(Op::ProfileStmt { stmt: s });
             }
             self.stmt_inner(s)?;
             self.frame.next_register = mark;
+            self.frame.temporaries = outer;
             Ok(())
         })
     }
@@ -103,6 +105,7 @@ impl Lower<'_> {
             StmtKind::Switch(c, body) => self.switch(s, *c, *body)?,
             StmtKind::Case(range, body) => {
                 let at = (self.here(), self.frame.scope());
+                self.frame.join = at.0;
                 if let Some(switch) = self.frame.switches.last_mut() {
                     switch.cases.push((range.0, range.1, at.0, at.1));
                 }
@@ -110,6 +113,7 @@ impl Lower<'_> {
             }
             StmtKind::Default(body) => {
                 let at = (self.here(), self.frame.scope());
+                self.frame.join = at.0;
                 if let Some(switch) = self.frame.switches.last_mut() {
                     switch.default = Some(at);
                 }

@@ -151,6 +151,8 @@ pub struct BitAccess {
     pub(crate) shift: u8,
     pub(crate) align_mask: u32,
     pub(crate) aliasing: Aliasing,
+    /// Whether a store gives the object its first value, `const` or not.
+    pub(crate) initialises: bool,
 }
 
 impl BitAccess {
@@ -182,7 +184,13 @@ impl BitAccess {
             shift: shift as u8,
             align_mask: align.max(1) - 1,
             aliasing,
+            initialises: false,
         })
+    }
+
+    /// The same access as an initialiser makes it: `const` does not matter.
+    pub fn initialising(self) -> BitAccess {
+        BitAccess { initialises: true, ..self }
     }
 }
 

@@ -202,7 +202,9 @@ impl Memory {
     fn check_bits_store(&mut self, record: Ptr, a: &BitAccess) -> Run<()> {
         let slot = self.check_bits(record, a, Verb::Write)?;
         let ptr = record.offset(a.first);
-        self.check_writable(ptr, a.count.into(), slot)?;
+        if !a.initialises {
+            self.check_writable(ptr, a.count.into(), slot)?;
+        }
         if self.slots[slot].flags & UNTYPED == 0 {
             return self.check_bits_class(ptr, a, slot, Verb::Write);
         }

@@ -92,6 +92,7 @@ impl Memory {
         match slots {
             [Some(x), Some(y)] if x != y => {
                 let (p, q) = (&self.slots[x], &self.slots[y]);
+                // Whether they are neighbours here or not: elsewhere they may be.
                 let touches = |low: &super::Slot, at: Ptr, high: &super::Slot, start: Ptr| {
                     low.base != low.end && high.base != high.end && at.addr() == low.end && start.addr() == high.base
                 };
@@ -99,6 +100,9 @@ impl Memory {
                     let (x, y) = (self.describe_slot(x), self.describe_slot(y));
                     let detail = format!("whether one past the end of one is the start of the other of {x} and {y}");
                     return fault(Kind::AddressDependent, detail);
+                }
+                if self.may_share(x, a, y, b) {
+                    return fault(Kind::AddressDependent, "whether equal string literals are one object (6.4.5p7)");
                 }
                 Ok(false)
             }
@@ -108,6 +112,13 @@ impl Memory {
             }
             _ => Ok(a.0 == b.0),
         }
+    }
+
+    /// Whether pointers into two string literals would be equal if those shared their storage.
+    fn may_share(&self, x: usize, a: Ptr, y: usize, b: Ptr) -> bool {
+        let (p, q) = (&self.slots[x], &self.slots[y]);
+        let rest = |slot: &super::Slot, at: Ptr| self.bytes.get(at.addr() as usize..slot.end as usize);
+        p.kind == ObjectKind::Str && q.kind == ObjectKind::Str && rest(p, a) == rest(q, b)
     }
 
     /// A pointer as an integer.

@@ -55,7 +55,7 @@ int main(void)
     show(*p);
     int sum = 0;
     for (int i = 0; i < 4; i++) sum += a[i] * b[i];
-    printf("%d %d %d\n", sum, (int)sizeof(v4), (int)_Alignof(v4));
+    printf("%d %d %d\n", sum, (int)sizeof(v4), (int)__alignof__(v4));
     struct { int n; v4 v; } in = {1, {5, 6, 7, 8}};
     show(in.v);
     v4 zero = {0};

@@ -98,21 +98,10 @@ pub fn run(program: &Program, limits: &Limits) -> Outcome {
         Err(unsupported) => return not_lowered(unsupported),
     };
     let (outcome, traits) = run_image(program, &image, limits, LayoutSeed(0), &mut None);
-    if !matches!(outcome.verdict, Verdict::Exit(_) | Verdict::Abort) {
-        return outcome;
-    }
-    if let Some(report) = order_matters(program, limits, &outcome, &traits.suspects) {
-        return Outcome { verdict: Verdict::of(report), ..outcome };
-    }
-    if traits.address_seen
-        && let Some(report) = address_matters(program, &image, limits, &outcome, traits.exposed_at)
-    {
-        return Outcome { verdict: Verdict::of(report), ..outcome };
-    }
-    outcome
+    settle(program, &image, limits, outcome, &traits)
 }
 
-/// Runs a program once and records what it does.
+/// Runs a program and records what it does; the outcome is that of [`run`] but for the number of steps.
 pub fn run_with_profile(program: &Program, limits: &Limits, options: &ProfileOptions) -> (Outcome, Profile) {
     let lowering = Options { profile: Profiling::On, ..Options::default() };
     let image = match lower::lower(program, &lowering) {
@@ -120,8 +109,27 @@ pub fn run_with_profile(program: &Program, limits: &Limits, options: &ProfileOpt
         Err(unsupported) => return (not_lowered(unsupported), Profile::new(*options)),
     };
     let mut profile = Some(Box::new(Profile::new(*options)));
-    let (outcome, _) = run_image(program, &image, limits, LayoutSeed(0), &mut profile);
+    let (outcome, traits) = run_image(program, &image, limits, LayoutSeed(0), &mut profile);
+    let outcome = settle(program, &image, limits, outcome, &traits);
     (outcome, profile.map_or_else(|| Profile::new(*options), |p| *p))
+}
+
+/// Tries what the standard leaves open, if a run that ended well showed a reason to.
+fn settle(program: &Program, image: &Image, limits: &Limits, outcome: Outcome, traits: &Traits) -> Outcome {
+    if !matches!(outcome.verdict, Verdict::Exit(_) | Verdict::Abort) {
+        return outcome;
+    }
+    // Another order may take a few more steps without being another result.
+    let limits = &Limits { steps: limits.steps.saturating_mul(2), ..limits.clone() };
+    if let Some(report) = order_matters(program, limits, &outcome, &traits.suspects) {
+        return Outcome { verdict: Verdict::of(report), ..outcome };
+    }
+    if traits.address_seen
+        && let Some(report) = address_matters(program, image, limits, &outcome, traits.exposed_at)
+    {
+        return Outcome { verdict: Verdict::of(report), ..outcome };
+    }
+    outcome
 }
 
 fn not_lowered(unsupported: lower::Unsupported) -> Outcome {

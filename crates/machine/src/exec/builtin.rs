@@ -73,7 +73,7 @@ impl Machine<'_> {
                     IsGreaterEqual => a >= b,
                     IsLess => a < b,
                     IsLessEqual => a <= b,
-                    IsLessGreater => a < b || a > b,
+                    IsLessGreater => a.partial_cmp(&b).is_some_and(|order| order.is_ne()),
                     _ => a.is_nan() || b.is_nan(),
                 }
                 .into()

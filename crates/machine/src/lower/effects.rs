@@ -79,13 +79,10 @@ impl<'p> Effects<'p> {
         };
         let mut calls: Vec<Vec<FuncId>> = vec![Vec::new(); p.funcs.len()];
         for (id, func) in p.funcs.iter() {
-            match func.body {
-                Some(body) => {
-                    let mut scan = Scan { func: id, block: body, calls: &mut calls[id.0 as usize] };
-                    this.scan_stmt(body, &mut scan);
-                    this.falls_off[id.0 as usize] = this.may_fall_off(body);
-                }
-                None => {}
+            if let Some(body) = func.body {
+                let mut scan = Scan { func: id, block: body, calls: &mut calls[id.0 as usize] };
+                this.scan_stmt(body, &mut scan);
+                this.falls_off[id.0 as usize] = this.may_fall_off(body);
             }
         }
         for (_, var) in p.vars.iter() {
@@ -623,9 +620,19 @@ pub fn direct_callee(p: &Program, callee: ExprId) -> Option<FuncId> {
     }
 }
 
+/// Library functions that change nothing.
+const READERS: &[&str] = &[
+    "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "bcmp", "memchr", "strchr",
+    "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "atoi", "atol", "atoll", "atof",
+];
+
 fn library_access(name: &str) -> Access {
-    let pure = crate::libc::find(name).is_some_and(crate::exec::libc_is_pure);
-    if pure { Access::NONE } else { Access::MEMORY }
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+    match crate::libc::find(name) {
+        Some(function) if crate::exec::libc_is_pure(function) => Access::NONE,
+        Some(_) if READERS.contains(&plain) => Access::READ_MEMORY,
+        _ => Access::MEMORY,
+    }
 }
 
 fn builtin_access(b: Builtin) -> Access {

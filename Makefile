@@ -29,6 +29,7 @@ lint:
 
 # Agreement and cost, measured: SEEDS=1..500 for the figures of the documents.
 bench: build tools
+	$(CARGO) bench -q -p lydite --bench kernels
 	$(CARGO) bench -q -p lydite --bench csmith -- --seeds $(SEEDS)
 
 # Mutated programs through the front end and the machine: SECONDS of them.

@@ -8,6 +8,7 @@ mod builtin;
 mod call;
 mod native;
 mod seq;
+mod start;
 mod vector;
 
 pub(crate) use call::libc_is_pure;
@@ -15,16 +16,15 @@ pub(crate) use call::libc_is_pure;
 use crate::code::*;
 use crate::fault::{Fault, Run};
 use crate::kinds::Kind;
-use crate::libc::{Host, LibFn, Library};
+use crate::libc::{LibFn, Library};
 use crate::limits::Limits;
-use crate::memory::{LayoutSeed, LocalMark, Memory, ObjectDesc, ObjectKind, ObjectNames, Overlap};
+use crate::memory::{LocalMark, Memory, ObjectKind, Overlap};
 use crate::profile::Profile;
 use crate::value::{Ptr, Value};
 use lydite_lang::*;
 use native::Native;
 use rustc_hash::{FxHashMap, FxHashSet};
 use seq::Seq;
-use std::sync::Arc;
 
 /// How a run ends when nothing goes wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,187 +93,8 @@ pub(crate) struct Machine<'p> {
     result: (u64, u64),
 }
 
-impl<'p> Machine<'p> {
-    /// Memory and registers for a program, with static objects allocated but not initialised.
-    pub fn new(p: &'p Program, image: &'p Image, limits: &Limits, seed: LayoutSeed) -> Run<Machine<'p>> {
-        let name = |n: Option<Name>| n.map_or("", |n| p.names.text(n));
-        let names = ObjectNames::new(
-            p.vars.iter().map(|(_, v)| name(v.name)),
-            p.funcs.iter().map(|(_, f)| p.names.text(f.name)),
-        );
-        let mut patterns = image.patterns.clone();
-        let Some(library) = Library::new(&p.types, &mut patterns) else {
-            return crate::fault::fault(Kind::Unsupported, "this target");
-        };
-        let static_descs: Vec<ObjectDesc> = image
-            .globals
-            .iter()
-            .map(|&var| {
-                let info = &p.vars[var];
-                let size = p.types.size_of(info.ty.ty).unwrap_or(0) + crate::lower::flexible_extra(p, var);
-                let align = info.align.unwrap_or(1).max(p.types.align_of_q(info.ty));
-                let pattern = patterns.get(&p.types, info.ty);
-                let size = u32::try_from(size).unwrap_or(u32::MAX);
-                ObjectDesc::new(&patterns, ObjectKind::Static, size, align, pattern, var.0)
-            })
-            .collect();
-        let memory = Memory::new(p.target(), Arc::new(patterns), Arc::new(names), limits.memory, seed);
-        let mut machine = Machine {
-            p,
-            image,
-            memory,
-            library,
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            limits: limits.clone(),
-            steps: 0,
-            profile: None,
-            suspects: Vec::new(),
-            exposed_at: None,
-            regs: vec![0; 1024],
-            frames: Vec::new(),
-            natives: Vec::new(),
-            seq: Seq::default(),
-            varargs: FxHashMap::default(),
-            allocas: Vec::new(),
-            functions: vec![Ptr::NULL; image.funcs.len()],
-            labels: vec![Ptr::NULL; image.labels.len()],
-            globals: Vec::with_capacity(static_descs.len()),
-            strings: vec![Ptr::NULL; p.strings.len()],
-            missing: false,
-            compatible: FxHashSet::default(),
-            at_exit: Vec::new(),
-            library_functions: FxHashMap::default(),
-            pc: 0,
-            result: (0, 0),
-        };
-        machine.library.start(&mut machine.memory)?;
-        for desc in &static_descs {
-            let ptr = machine.memory.alloc_static(desc)?;
-            machine.globals.push(ptr);
-        }
-        for (i, &var) in image.globals.iter().enumerate() {
-            if p.vars[var].storage == Storage::Extern
-                && let Some(stream) = machine.library.variable(name(p.vars[var].name))
-            {
-                let access = crate::memory::Access::pointer_to(
-                    &p.types,
-                    &mut image.patterns.clone(),
-                    TypeId::VOID,
-                    crate::memory::Aliasing::Any,
-                );
-                machine.memory.store_trusted(machine.globals[i], &access, stream.0);
-            }
-        }
-        Ok(machine)
-    }
-
-    /// Runs the initialisers of static objects.
-    pub fn initialise(&mut self) -> Run<End> {
-        self.enter_host(u32::MAX, self.image.init, self.image.init_registers);
-        self.run()
-    }
-
-    /// Calls a function with values in its parameters' registers and runs until it returns.
-    pub fn call_function(&mut self, func: u32, args: &[(u64, u64, u32)]) -> Run<End> {
-        let code = &self.image.funcs[func as usize];
-        self.enter_host(func, code.entry, code.registers);
-        let mut at = 0;
-        for &(lo, hi, registers) in args {
-            self.regs[at] = lo;
-            if registers == 2 {
-                self.regs[at + 1] = hi;
-            }
-            at += registers as usize;
-        }
-        self.run()
-    }
-
-    /// What the outermost function returned.
-    pub fn result(&self) -> (u64, u64) {
-        self.result
-    }
-
-    /// Whether the last function came back without a value.
-    pub fn is_missing(&self) -> bool {
-        self.missing
-    }
-
-    /// Forgets it.
-    pub fn forget_missing(&mut self) {
-        self.missing = false;
-    }
-
-    /// `argc` and `argv` as `main` wants them: the program's name and nothing else.
-    pub fn main_arguments(&mut self, main: u32) -> Run<Vec<(u64, u64, u32)>> {
-        let params = &self.p.funcs[FuncId(main)].params;
-        let mut args = Vec::new();
-        for (i, _) in params.iter().enumerate() {
-            args.push(match i {
-                0 => (1, 0, 1),
-                1 => (self.argument_vector()?.0, 0, 1),
-                _ => (0, 0, 1),
-            });
-        }
-        Ok(args)
-    }
-
-    fn argument_vector(&mut self) -> Run<Ptr> {
-        let name = b"program\0";
-        let text = self.memory.malloc(name.len() as u64, 1)?;
-        self.memory.write_bytes(text, name)?;
-        let word = u64::from(self.p.target().word);
-        let vector = self.memory.malloc(2 * word, word as u32)?;
-        let mut patterns = self.memory.patterns().clone();
-        let access = crate::memory::Access::pointer_to(
-            &self.p.types,
-            &mut patterns,
-            TypeId::CHAR,
-            crate::memory::Aliasing::Strict,
-        );
-        self.memory.store(vector, &access, text.0)?;
-        self.memory.store(vector.offset(word as u32), &access, 0)?;
-        Ok(vector)
-    }
-
-    fn enter_host(&mut self, func: u32, entry: Pc, registers: u32) {
-        self.frames.clear();
-        self.natives.clear();
-        self.seq.clear();
-        if self.regs.len() < registers as usize + 16 {
-            self.regs.resize(registers as usize + 16, 0);
-        }
-        let mark = self.memory.mark_locals();
-        let allocas = self.allocas.len() as u32;
-        self.frames.push(Frame { return_pc: TO_HOST, caller: 0, dst: 0, func, mark, varargs: Ptr::NULL, allocas });
-        self.pc = entry as usize;
-    }
-
-    /// The functions under way, innermost first, with where each is.
-    pub fn stack(&self) -> Vec<(u32, Site)> {
-        let mut at = self.pc;
-        let mut out = Vec::new();
-        for frame in self.frames.iter().rev() {
-            if let Some(&site) = self.image.sites.get(at)
-                && frame.func != u32::MAX
-            {
-                out.push((frame.func, site));
-            }
-            at = (frame.return_pc as usize).wrapping_sub(1);
-        }
-        out
-    }
-
-    /// Where the machine is.
-    pub fn site(&self) -> Option<Site> {
-        self.image.sites.get(self.pc).copied()
-    }
-
-    /// Functions to run at exit, last registered first.
-    pub fn take_at_exit(&mut self) -> Option<u32> {
-        self.at_exit.pop()
-    }
-
+impl Machine<'_> {
+    /// Runs until the function that the host called returns, or something ends the program.
     fn run(&mut self) -> Run<End> {
         let image = self.image;
         let code: &[Op] = &image.code;
@@ -321,6 +142,39 @@ impl<'p> Machine<'p> {
                 pc = $to as usize;
                 continue;
             }};
+        }
+        macro_rules! jump_if {
+            ($condition:expr, $to:expr) => {
+                if $condition {
+                    jump!($to);
+                }
+            };
+        }
+        // An access at an offset from a pointer: a null base is what is wrong with it.
+        macro_rules! based {
+            ($base:expr, $e:expr) => {
+                match $e {
+                    Ok(v) => v,
+                    Err(fault) => {
+                        save!();
+                        return Err(self.memory.blame_base($base, fault));
+                    }
+                }
+            };
+        }
+        macro_rules! leave {
+            ($value:expr, $registers:expr) => {
+                match tri!(self.leave($value, $registers)) {
+                    Some((to, window)) => {
+                        fp = window;
+                        jump!(to);
+                    }
+                    None => {
+                        save!();
+                        return Ok(End::Returned);
+                    }
+                }
+            };
         }
         macro_rules! f64_of {
             ($reg:expr) => {
@@ -567,66 +421,18 @@ impl<'p> Machine<'p> {
                 Op::F64ToF32 { dst, a } => r!(dst) = u64::from((f64_of!(a) as f32).to_bits()),
 
                 Op::Jump { to } => jump!(to),
-                Op::JumpIf { c, to } => {
-                    if r!(c) != 0 {
-                        jump!(to);
-                    }
-                }
-                Op::JumpIfNot { c, to } => {
-                    if r!(c) == 0 {
-                        jump!(to);
-                    }
-                }
-                Op::JumpLtS { a, b, to } => {
-                    if (r!(a) as i64) < (r!(b) as i64) {
-                        jump!(to);
-                    }
-                }
-                Op::JumpGeS { a, b, to } => {
-                    if (r!(a) as i64) >= (r!(b) as i64) {
-                        jump!(to);
-                    }
-                }
-                Op::JumpLtU { a, b, to } => {
-                    if r!(a) < r!(b) {
-                        jump!(to);
-                    }
-                }
-                Op::JumpGeU { a, b, to } => {
-                    if r!(a) >= r!(b) {
-                        jump!(to);
-                    }
-                }
-                Op::JumpEq { a, b, to } => {
-                    if r!(a) == r!(b) {
-                        jump!(to);
-                    }
-                }
-                Op::JumpNe { a, b, to } => {
-                    if r!(a) != r!(b) {
-                        jump!(to);
-                    }
-                }
-                Op::JumpEqImm { a, imm, to } => {
-                    if r!(a) == i64::from(imm) as u64 {
-                        jump!(to);
-                    }
-                }
-                Op::JumpNeImm { a, imm, to } => {
-                    if r!(a) != i64::from(imm) as u64 {
-                        jump!(to);
-                    }
-                }
-                Op::JumpLtSImm { a, imm, to } => {
-                    if (r!(a) as i64) < i64::from(imm) {
-                        jump!(to);
-                    }
-                }
-                Op::JumpGeSImm { a, imm, to } => {
-                    if (r!(a) as i64) >= i64::from(imm) {
-                        jump!(to);
-                    }
-                }
+                Op::JumpIf { c, to } => jump_if!(r!(c) != 0, to),
+                Op::JumpIfNot { c, to } => jump_if!(r!(c) == 0, to),
+                Op::JumpLtS { a, b, to } => jump_if!((r!(a) as i64) < (r!(b) as i64), to),
+                Op::JumpGeS { a, b, to } => jump_if!((r!(a) as i64) >= (r!(b) as i64), to),
+                Op::JumpLtU { a, b, to } => jump_if!(r!(a) < r!(b), to),
+                Op::JumpGeU { a, b, to } => jump_if!(r!(a) >= r!(b), to),
+                Op::JumpEq { a, b, to } => jump_if!(r!(a) == r!(b), to),
+                Op::JumpNe { a, b, to } => jump_if!(r!(a) != r!(b), to),
+                Op::JumpEqImm { a, imm, to } => jump_if!(r!(a) == i64::from(imm) as u64, to),
+                Op::JumpNeImm { a, imm, to } => jump_if!(r!(a) != i64::from(imm) as u64, to),
+                Op::JumpLtSImm { a, imm, to } => jump_if!((r!(a) as i64) < i64::from(imm), to),
+                Op::JumpGeSImm { a, imm, to } => jump_if!((r!(a) as i64) >= i64::from(imm), to),
                 Op::Switch { a, table } => jump!(image.switches[table as usize].find(r!(a))),
 
                 Op::Load { access, dst, ptr, off } => {
@@ -636,13 +442,7 @@ impl<'p> Machine<'p> {
                     if self.seq.active() {
                         self.log(at, access.size.into(), seq::Kind::Read);
                     }
-                    match self.memory.load(at, access) {
-                        Ok(v) => r!(dst) = v,
-                        Err(f) => {
-                            save!();
-                            return Err(self.memory.blame_base(base, f));
-                        }
-                    }
+                    r!(dst) = based!(base, self.memory.load(at, access));
                 }
                 Op::Store { access, ptr, off, src } => {
                     let access = &image.accesses[access as usize];
@@ -651,10 +451,7 @@ impl<'p> Machine<'p> {
                     if self.seq.active() {
                         self.log(at, access.size.into(), seq::Kind::Write);
                     }
-                    if let Err(f) = self.memory.store(at, access, self.regs[fp + src as usize]) {
-                        save!();
-                        return Err(self.memory.blame_base(base, f));
-                    }
+                    based!(base, self.memory.store(at, access, self.regs[fp + src as usize]));
                 }
                 Op::LoadVar { access, dst, ptr, off } => {
                     let access = &image.accesses[access as usize];
@@ -679,16 +476,7 @@ impl<'p> Machine<'p> {
                     if self.seq.active() {
                         self.log(at, 16, seq::Kind::Read);
                     }
-                    match self.memory.load_wide(at, access) {
-                        Ok((lo, hi)) => {
-                            r!(dst) = lo;
-                            r!(dst + 1) = hi;
-                        }
-                        Err(f) => {
-                            save!();
-                            return Err(self.memory.blame_base(base, f));
-                        }
-                    }
+                    (r!(dst), r!(dst + 1)) = based!(base, self.memory.load_wide(at, access));
                 }
                 Op::StoreWide { access, ptr, off, src } => {
                     let access = &image.accesses[access as usize];
@@ -697,10 +485,7 @@ impl<'p> Machine<'p> {
                     if self.seq.active() {
                         self.log(at, 16, seq::Kind::Write);
                     }
-                    if let Err(f) = self.memory.store_wide(at, access, r!(src), r!(src + 1)) {
-                        save!();
-                        return Err(self.memory.blame_base(base, f));
-                    }
+                    based!(base, self.memory.store_wide(at, access, r!(src), r!(src + 1)));
                 }
                 Op::LoadBits { dst, ptr, field } => {
                     let (info, access) = &image.fields[field as usize];
@@ -708,7 +493,7 @@ impl<'p> Machine<'p> {
                     if self.seq.active() {
                         self.log_bits(base, info, seq::Kind::Read);
                     }
-                    let v = tri!(self.memory.load_bits(base, access).map_err(|f| self.memory.blame_base(base, f)));
+                    let v = based!(base, self.memory.load_bits(base, access));
                     r!(dst) = v;
                 }
                 Op::StoreBits { ptr, src, field } => {
@@ -720,7 +505,7 @@ impl<'p> Machine<'p> {
                     if let Site::Var(_) = image.sites[pc] {
                         self.memory.store_bits_trusted(base, access, r!(src), 0);
                     } else {
-                        tri!(self.memory.store_bits(base, access, r!(src)).map_err(|f| self.memory.blame_base(base, f)));
+                        based!(base, self.memory.store_bits(base, access, r!(src)));
                     }
                 }
                 Op::Copy { dst, src, extent } => {
@@ -994,45 +779,16 @@ impl<'p> Machine<'p> {
                 }
                 Op::Return { src } => {
                     let value = (r!(src), 0);
-                    let next = self.leave(value, 1);
-                    match tri!(next) {
-                        Some((to, window)) => {
-                            fp = window;
-                            jump!(to);
-                        }
-                        None => {
-                            save!();
-                            return Ok(End::Returned);
-                        }
-                    }
+                    leave!(value, 1);
                 }
                 Op::ReturnWide { src } => {
                     let value = (r!(src), r!(src + 1));
-                    match tri!(self.leave(value, 2)) {
-                        Some((to, window)) => {
-                            fp = window;
-                            jump!(to);
-                        }
-                        None => {
-                            save!();
-                            return Ok(End::Returned);
-                        }
-                    }
+                    leave!(value, 2);
                 }
-                Op::ReturnVoid | Op::ReturnMissing => {
-                    if matches!(code[pc], Op::ReturnMissing) {
-                        self.missing = true;
-                    }
-                    match tri!(self.leave((0, 0), 0)) {
-                        Some((to, window)) => {
-                            fp = window;
-                            jump!(to);
-                        }
-                        None => {
-                            save!();
-                            return Ok(End::Returned);
-                        }
-                    }
+                Op::ReturnVoid => leave!((0, 0), 0),
+                Op::ReturnMissing => {
+                    self.missing = true;
+                    leave!((0, 0), 0);
                 }
                 Op::CheckReturned => {
                     if self.missing {
@@ -1151,50 +907,6 @@ impl<'p> Machine<'p> {
                 }
             }
             pc += 1;
-        }
-    }
-
-    fn wide(&self, fp: usize, reg: Reg) -> i128 {
-        let at = fp + reg as usize;
-        (u128::from(self.regs[at + 1]) << 64 | u128::from(self.regs[at])) as i128
-    }
-
-    fn set_wide(&mut self, fp: usize, reg: Reg, v: i128) {
-        let at = fp + reg as usize;
-        self.regs[at] = v as u64;
-        self.regs[at + 1] = (v >> 64) as u64;
-    }
-
-    fn function_pointer(&mut self, func: u32) -> Run<Ptr> {
-        if self.functions[func as usize].is_null() {
-            self.functions[func as usize] = self.memory.alloc_opaque(ObjectKind::Function, func)?;
-        }
-        Ok(self.functions[func as usize])
-    }
-
-    fn make_string(&mut self, id: StrId) -> Run<Ptr> {
-        let literal = &self.p.strings[id];
-        let size = self.p.types.size_of(literal.elem).unwrap_or(1) as usize;
-        let big = self.p.target().endian == target::Endian::Big;
-        let mut bytes = Vec::with_capacity(literal.units.len() * size);
-        for &unit in &literal.units {
-            let le = unit.to_le_bytes();
-            let unit = &le[..size.min(4)];
-            if big { bytes.extend(unit.iter().rev()) } else { bytes.extend(unit) }
-        }
-        let pattern = self.image.string_patterns[&literal.elem];
-        self.memory.alloc_string(pattern, size as u32, &bytes)
-    }
-
-    fn host(&mut self) -> Host<'_> {
-        Host {
-            memory: &mut self.memory,
-            types: &self.p.types,
-            library: &mut self.library,
-            stdout: &mut self.stdout,
-            stderr: &mut self.stderr,
-            output_limit: self.limits.output,
-            varargs: &self.varargs,
         }
     }
 }

@@ -146,7 +146,7 @@ impl Parser<'_> {
     fn is_constant(&mut self, e: ExprId) -> bool {
         matches!(self.b.program.exprs[e].kind, ExprKind::Str(_))
             || fold::float(&self.b.program, e).is_some()
-            || self.constant(e).is_some()
+            || fold::integer(&self.b.program, e).is_some()
     }
 
     /// The forms of the atomic builtins that take values through pointers.
@@ -237,7 +237,7 @@ impl Parser<'_> {
                     let Some(size) = self.b.program.types.size_of(elem.ty) else {
                         return Err(self.fail_at(place, "'offsetof' of an element of unknown size"));
                     };
-                    match self.constant(index) {
+                    match fold::integer(&self.b.program, index) {
                         Some(i) => offset = offset.saturating_add(i.saturating_mul(size.into())),
                         None => {
                             self.b.place = place;

@@ -5,7 +5,7 @@ use crate::parser::{Parser, Pending};
 use crate::scope::What;
 use crate::specs::{Class, Stated};
 use crate::token::T;
-use lydite_lang::{ArrayLen, ParamTail, Place, QType, Quals, TypeId, TypeKind};
+use lydite_lang::{ArrayLen, ParamTail, Place, QType, Quals, TypeId, TypeKind, fold};
 
 /// One step from a name towards its base type.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl Parser<'_> {
         if !self.b.program.types.is_integer(ty) {
             return Err(self.fail_at(place, "size of array has non-integer type"));
         }
-        let len = match self.constant(e) {
+        let len = match fold::integer(&self.b.program, e) {
             Some(n) if n < 0 && self.b.program.types.int_type(ty).is_some_and(|t| t.signed) => {
                 return Err(self.fail_at(place, "size of array is negative"));
             }

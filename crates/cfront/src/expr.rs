@@ -4,7 +4,7 @@ use crate::error::Res;
 use crate::literal;
 use crate::parser::Parser;
 use crate::token::T;
-use lydite_lang::{BinOp, ExprId, ExprKind, IncDec, Place, QType, Quals, StmtKind, TypeId, TypeKind, UnOp, VlaId};
+use lydite_lang::{BinOp, ExprId, ExprKind, IncDec, Place, QType, Quals, StmtKind, TypeId, TypeKind, UnOp, VlaId, fold};
 
 /// The binding strength and operator of a binary operator's token; zero if it is none.
 fn binary_operator(kind: T) -> (u8, BinOp) {
@@ -140,7 +140,7 @@ impl Parser<'_> {
     pub(crate) fn constant_expression(&mut self) -> Res<i128> {
         let place = self.tok.place;
         let e = self.conditional_nested()?;
-        let value = self.constant(e);
+        let value = fold::integer(&self.b.program, e);
         value.ok_or_else(|| self.fail_at(place, "expected an integer constant expression"))
     }
 

@@ -1,10 +1,11 @@
 //! Initialisers: designators and brace elision resolved into a tree of sub-objects.
 
 use crate::error::Res;
+use crate::items::{Items, Step};
 use crate::parser::Parser;
 use crate::token::T;
 use lydite_lang::{
-    ArrayLen, ExprId, ExprKind, FieldIdx, Init, InitItem, Place, QType, RecordId, RecordKind, TypeId, TypeKind, VarId,
+    ArrayLen, ExprId, ExprKind, FieldIdx, Init, Place, QType, RecordId, RecordKind, TypeId, TypeKind, VarId,
 };
 
 /// One aggregate on the way from the braces to the current sub-object.
@@ -17,6 +18,12 @@ struct Frame {
     /// How many sub-objects there are; `u64::MAX` for arrays of unknown length.
     count: u64,
     is_union: bool,
+}
+
+impl Frame {
+    fn step(&self) -> Step {
+        Step { index: self.index, last: self.last, is_union: self.is_union }
+    }
 }
 
 impl Parser<'_> {
@@ -203,7 +210,7 @@ impl Parser<'_> {
 
     fn list(&mut self, ty: QType, first: Frame, place: Place) -> Res<(Init, QType)> {
         let mut path = vec![first];
-        let mut items = Vec::new();
+        let mut items = Items::new();
         let mut length = 0;
         let mut started = false;
         // `char s[] = {"text"}`
@@ -220,7 +227,7 @@ impl Parser<'_> {
                 length = path[0].last.saturating_add(1);
                 started = true;
                 if !self.eat(T::Comma)? {
-                    return Ok((Init::List(items), self.completed(ty, length)));
+                    return Ok((Init::List(items.finish()), self.completed(ty, length)));
                 }
             }
         }
@@ -257,7 +264,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        Ok((Init::List(items), self.completed(ty, length)))
+        Ok((Init::List(items.finish()), self.completed(ty, length)))
     }
 
     /// Moves to the next sub-object, leaving aggregates that are full.
@@ -349,10 +356,10 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn place_braced(&mut self, path: &mut [Frame], items: &mut Vec<InitItem>) -> Res<()> {
+    fn place_braced(&mut self, path: &mut [Frame], items: &mut Items) -> Res<()> {
         let Some(ty) = path.last().and_then(|f| self.sub_type(f)) else { return self.excess() };
         let (init, _) = self.braced(ty)?;
-        store(items, path, init);
+        items.store(path.iter().map(Frame::step), init);
         Ok(())
     }
 
@@ -360,7 +367,7 @@ impl Parser<'_> {
     fn place_value(
         &mut self,
         path: &mut Vec<Frame>,
-        items: &mut Vec<InitItem>,
+        items: &mut Items,
         e: ExprId,
     ) -> Res<()> {
         let mut empty = 0;
@@ -370,7 +377,7 @@ impl Parser<'_> {
             if types_array(self, ty.ty).is_some()
                 && let Some(init) = self.whole_array(ty.ty, e)
             {
-                store(items, path, init);
+                items.store(path.iter().map(Frame::step), init);
                 return Ok(());
             }
             let types = &self.b.program.types;
@@ -382,7 +389,7 @@ impl Parser<'_> {
             };
             if whole {
                 let init = self.converted(e, ty.ty)?;
-                store(items, path, init);
+                items.store(path.iter().map(Frame::step), init);
                 return Ok(());
             }
             match self.frame(ty.ty) {
@@ -408,67 +415,4 @@ impl Parser<'_> {
 
 fn types_array(parser: &Parser<'_>, ty: TypeId) -> Option<QType> {
     parser.b.program.types.array_parts(ty).map(|parts| parts.0)
-}
-
-/// Stores an initialiser at a path; what was there before is replaced.
-fn store(items: &mut Vec<InitItem>, path: &[Frame], init: Init) {
-    let Some((frame, rest)) = path.split_first() else { return };
-    if frame.is_union {
-        items.retain(|item| item.index == frame.index);
-    }
-    let at = isolate(items, frame.index, frame.last);
-    if rest.is_empty() {
-        match at {
-            Ok(at) => items[at].init = init,
-            Err(at) => items.insert(at, InitItem { index: frame.index, last: frame.last, init }),
-        }
-        return;
-    }
-    let at = match at {
-        Ok(at) => at,
-        Err(at) => {
-            items.insert(at, InitItem { index: frame.index, last: frame.last, init: Init::List(Vec::new()) });
-            at
-        }
-    };
-    if !matches!(items[at].init, Init::List(_)) {
-        items[at].init = Init::List(Vec::new());
-    }
-    if let Init::List(inner) = &mut items[at].init {
-        store(inner, rest, init);
-    }
-}
-
-/// Makes `first..=last` one item of its own, splitting ranges that overlap it: its position, or where it belongs.
-fn isolate(items: &mut Vec<InitItem>, first: u64, last: u64) -> Result<usize, usize> {
-    if items.last().is_none_or(|item| item.last < first) {
-        return Err(items.len());
-    }
-    let mut at = items.partition_point(|item| item.last < first);
-    if items[at].index == first && items[at].last == last {
-        return Ok(at);
-    }
-    if items[at].index > last {
-        return Err(at);
-    }
-    if items[at].index < first {
-        let mut before = items[at].clone();
-        before.last = first - 1;
-        items[at].index = first;
-        items.insert(at, before);
-        at += 1;
-    }
-    let end = items.partition_point(|item| item.index <= last);
-    if items[end - 1].last > last {
-        let mut after = items[end - 1].clone();
-        after.index = last + 1;
-        items[end - 1].last = last;
-        items.insert(end, after);
-    }
-    if end - at == 1 && items[at].index == first && items[at].last == last {
-        return Ok(at);
-    }
-    // Several items are covered: whatever they said is replaced.
-    items.drain(at..end);
-    Err(at)
 }

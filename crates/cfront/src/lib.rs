@@ -31,6 +31,7 @@ mod error;
 mod expr;
 mod function;
 mod init;
+mod items;
 mod lexer;
 mod library;
 mod literal;

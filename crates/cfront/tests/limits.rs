@@ -100,6 +100,16 @@ fn empty_objects_do_not_take_forever() {
 }
 
 #[test]
+fn designators_may_come_in_any_order() {
+    let count = 100_000;
+    for part in ["", ".b"] {
+        let items: String = (0..count).rev().map(|i| format!("{part}[{i}] = {},", i & 7)).collect();
+        let ty = if part.is_empty() { format!("int x[{count}]") } else { format!("struct {{ int b[{count}]; }} x") };
+        assert_eq!(parse(format!("{ty} = {{{items}}};").as_bytes()), Ok(()));
+    }
+}
+
+#[test]
 fn every_prefix_of_a_program_ends_somehow() {
     let source = "typedef struct s { int a : 3; union { char *p[2]; float f; }; } T; enum e { A = 1, B };
         static int f(int n, T *t, ...) { __builtin_va_list l; int v[n]; L: switch (n) { case 1 ... 3: default: ; }

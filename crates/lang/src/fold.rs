@@ -1,5 +1,8 @@
-//! Constant expressions.
+//! Constant expressions: those of C, and what compilers fold besides: pure builtins, and addresses made from null as
+//! in hand-written `offsetof`.
 
+use crate::builtins::Builtin;
+use crate::int::IntType;
 use crate::ops::{BinOp, CastKind, UnOp};
 use crate::tree::{ExprId, ExprKind, Program};
 use crate::types::{TypeId, TypeKind};
@@ -69,6 +72,11 @@ fn fold(program: &Program, expr: ExprId, depth: u32) -> Option<Value> {
             fold(program, *chosen, depth)
         }
         ExprKind::Cast(kind, _, e) => cast(program, *kind, *e, ty, depth),
+        ExprKind::Builtin(builtin, args) => {
+            let value = self::builtin(program, *builtin, args, depth)?;
+            Some(Value::Int(types.int_type(ty)?.wrap(value)))
+        }
+        ExprKind::AddrOf(lvalue) => place(program, *lvalue, depth).map(Value::Int),
         ExprKind::Generic(g) => fold(program, g.choices[g.chosen].1, depth),
         _ => None,
     }
@@ -127,9 +135,73 @@ fn binary(program: &Program, op: BinOp, a: ExprId, b: ExprId, ty: TypeId, depth:
     }
 }
 
-fn cast(program: &Program, kind: CastKind, e: ExprId, ty: TypeId, depth: u32) -> Option<Value> {
-    let v = fold(program, e, depth)?;
+/// The number that is the address of an object reached from a pointer made of a number.
+fn place(program: &Program, lvalue: ExprId, depth: u32) -> Option<i128> {
+    let depth = depth.checked_sub(1)?;
     let types = &program.types;
+    let address = |pointer: ExprId| match fold(program, pointer, depth)? {
+        Value::Int(address) => Some(address),
+        Value::Float(_) => None,
+    };
+    match &program.exprs[lvalue].kind {
+        ExprKind::Deref(pointer) => address(*pointer),
+        ExprKind::Index(pointer, index) => {
+            let size = types.size_of(program.ty(lvalue).ty)?;
+            address(*pointer)?.checked_add(address(*index)?.checked_mul(size.into())?)
+        }
+        ExprKind::Member(base, field) => {
+            let record = &types.records[types.record_of(program.ty(*base).ty)?];
+            let at = record.layout.as_ref()?.fields.get(field.0 as usize).filter(|at| at.bits.is_none())?;
+            place(program, *base, depth)?.checked_add(at.byte_offset().into())
+        }
+        _ => None,
+    }
+}
+
+/// The value of a builtin without side effects.
+fn builtin(program: &Program, builtin: Builtin, args: &[ExprId], depth: u32) -> Option<i128> {
+    if builtin == Builtin::ConstantP {
+        // Asked of something that was no constant when it was read.
+        return Some(0);
+    }
+    let operand = |i: usize| match fold(program, *args.get(i)?, depth)? {
+        Value::Int(v) => Some(v),
+        Value::Float(_) => None,
+    };
+    let value = operand(0)?;
+    let bits = program.types.int_type(program.ty(args[0]).ty)?.bits;
+    let width = i128::from(bits);
+    let raw = IntType::unsigned(bits).wrap(value) as u128;
+    let spare = 128 - u32::from(bits);
+    Some(match builtin {
+        Builtin::Expect => value,
+        Builtin::Clz if raw != 0 => i128::from(raw.leading_zeros() - spare),
+        Builtin::Ctz if raw != 0 => raw.trailing_zeros().into(),
+        Builtin::Ffs if raw == 0 => 0,
+        Builtin::Ffs => i128::from(raw.trailing_zeros()) + 1,
+        Builtin::Popcount => raw.count_ones().into(),
+        Builtin::Parity => (raw.count_ones() % 2).into(),
+        Builtin::Clrsb => {
+            let magnitude = if value < 0 { !value } else { value };
+            width - 1 - i128::from(128 - magnitude.leading_zeros())
+        }
+        Builtin::Bswap => (raw.swap_bytes() >> spare) as i128,
+        Builtin::BitReverse => (raw.reverse_bits() >> spare) as i128,
+        Builtin::RotateLeft | Builtin::RotateRight => {
+            let count = operand(1)?.rem_euclid(width);
+            let left = if builtin == Builtin::RotateLeft { count } else { (width - count) % width };
+            if left == 0 { raw as i128 } else { (raw << left | raw >> (width - left)) as i128 }
+        }
+        _ => return None,
+    })
+}
+
+fn cast(program: &Program, kind: CastKind, e: ExprId, ty: TypeId, depth: u32) -> Option<Value> {
+    let types = &program.types;
+    if kind == CastKind::ArrayDecay {
+        return place(program, e, depth).map(Value::Int);
+    }
+    let v = fold(program, e, depth)?;
     match (kind, v) {
         (CastKind::ToBool, v) => Some(Value::Int(truth(v).into())),
         (CastKind::IntToInt, Value::Int(v)) => Some(Value::Int(types.int_type(ty)?.wrap(v))),

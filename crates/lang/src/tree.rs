@@ -269,7 +269,7 @@ pub struct VarAttrs {
 }
 
 /// An initialiser, normalised: brace elision and designators resolved.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Init {
     /// A value of the initialised object's type (scalar, record or vector), converted.
     Expr(ExprId),
@@ -280,7 +280,7 @@ pub enum Init {
 }
 
 /// One sub-object's initialiser.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitItem {
     /// Member index, element index or lane index of the sub-object.
     pub index: u64,

@@ -188,9 +188,9 @@ fn trials() -> Vec<Trial> {
             trials.push(trial.with_ignored_flag(missing.is_some() || !has_csmith));
         }
         for (name, file) in features() {
-            let excused = NOT_COMPARED.iter().any(|&(feature, target, _)| feature == name && target == reference.target);
-            let trial =
-                Trial::test(format!("{}::{name}", reference.target), move || reference.check_feature(&file));
+            let excused =
+                NOT_COMPARED.iter().any(|&(feature, target, _)| feature == name && target == reference.target);
+            let trial = Trial::test(format!("{}::{name}", reference.target), move || reference.check_feature(&file));
             trials.push(trial.with_ignored_flag(missing.is_some() || excused));
         }
     }

@@ -1,7 +1,7 @@
 //! Runs of characters: what the string functions of the library read and write.
 
 use super::describe::Verb;
-use super::{Memory, state};
+use super::{Memory, UNTYPED, state};
 use crate::fault::{Run, fault};
 use crate::kinds::Kind;
 use crate::value::Ptr;
@@ -69,6 +69,7 @@ impl Memory {
         let slot = self.slot_for(ptr, len, Verb::Write)?;
         self.check_writable(ptr, len, slot)?;
         self.put_bytes(ptr, bytes);
+        self.forget_type(ptr, len, slot);
         Ok(())
     }
 
@@ -85,7 +86,17 @@ impl Memory {
         let slot = self.slot_for(ptr, len, Verb::Write)?;
         self.check_writable(ptr, len, slot)?;
         self.fill_trusted(ptr, byte, len);
+        self.forget_type(ptr, len, slot);
         Ok(())
+    }
+
+    /// Ends the effective type of bytes of an allocated block: it lasts as long as the stored value does (6.5p6).
+    fn forget_type(&mut self, ptr: Ptr, len: u32, slot: usize) {
+        if self.slots[slot].flags & UNTYPED != 0 {
+            for shadow in &mut self.shadow[ptr.addr() as usize..][..len as usize] {
+                *shadow &= 15;
+            }
+        }
     }
 
     /// Fills a place that is known to be right, const or not: the zeros of an initialiser.

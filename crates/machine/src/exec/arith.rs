@@ -242,7 +242,10 @@ impl Machine<'_> {
             TypeId::FLOAT => Ok(i128::from(f32_op(op, f32::from_bits(x as u32), f32::from_bits(y as u32)))),
             ty => {
                 let t = self.p.types.int_type(ty).unwrap_or(IntType::signed(64));
-                wide(op, t, x, y).map_err(|kind| self.wide_fault(kind, t, x, y))
+                wide(op, t, x, y).map_err(|kind| {
+                    let place = print::ty(self.p, ty.into());
+                    Fault::boxed(kind, format!("{} {} {} in '{place}'", t.text(x), op.text(), t.text(y)))
+                })
             }
         }
     }

@@ -201,11 +201,8 @@ impl<'p> Effects<'p> {
         if let StmtKind::Block(_) | StmtKind::For { .. } = p.stmts[s].kind {
             scan.block = s;
         }
-        let mut children = Vec::new();
-        stmt_children(p, s, &mut |c| children.push(c));
-        for child in children {
-            self.scan_child(child, scan);
-        }
+        let p = self.p;
+        stmt_children(p, s, &mut |child| self.scan_child(child, scan));
         scan.block = outer;
     }
 
@@ -256,11 +253,8 @@ impl<'p> Effects<'p> {
         }
         let direct = self.direct(e);
         self.add_effect(scan.func, self.as_seen_by_caller(direct));
-        let mut children = Vec::new();
-        expr_children(p, e, &mut |c| children.push(c));
-        for child in children {
-            self.scan_child(child, scan);
-        }
+        let p = self.p;
+        expr_children(p, e, &mut |child| self.scan_child(child, scan));
     }
 
     fn add_effect(&mut self, func: FuncId, access: Access) {
@@ -327,11 +321,8 @@ impl<'p> Effects<'p> {
     // Second walk: groups of operands.
 
     fn groups_in_stmt(&mut self, s: StmtId) {
-        let mut children = Vec::new();
-        stmt_children(self.p, s, &mut |c| children.push(c));
-        for child in children {
-            self.groups_in_child(child);
-        }
+        let p = self.p;
+        stmt_children(p, s, &mut |child| self.groups_in_child(child));
     }
 
     fn groups_in_child(&mut self, child: Child) {
@@ -339,9 +330,15 @@ impl<'p> Effects<'p> {
             Child::Expr(e) => self.groups_in_expr(e),
             Child::Stmt(s) => self.groups_in_stmt(s),
             Child::Var(v) => {
+                let mut exprs = Vec::new();
                 if let Some(init) = &self.p.vars[v].init {
-                    init_exprs(init, &mut |e| self.groups_in_expr(e));
+                    init_exprs(init, &mut |e| exprs.push(e));
                 }
+                // Decided now, while variables can still be made objects.
+                if exprs.len() > 1 {
+                    self.initialisers_conflict(&exprs);
+                }
+                exprs.into_iter().for_each(|e| self.groups_in_expr(e));
             }
         }
     }
@@ -354,11 +351,8 @@ impl<'p> Effects<'p> {
                 return;
             }
             self.check_group(e);
-            let mut children = Vec::new();
-            expr_children(self.p, e, &mut |c| children.push(c));
-            for child in children {
-                self.groups_in_child(child);
-            }
+            let p = self.p;
+            expr_children(p, e, &mut |child| self.groups_in_child(child));
         });
     }
 
@@ -425,11 +419,8 @@ impl<'p> Effects<'p> {
             Operand::Value(e) => self.access(*e),
             Operand::Address(e) | Operand::AddressAndRead(e) => {
                 let mut access = Access::NONE;
-                let mut children = Vec::new();
-                expr_children(self.p, *e, &mut |c| children.push(c));
-                for child in children {
-                    access = access.with(self.child_access(child));
-                }
+                let p = self.p;
+                expr_children(p, *e, &mut |child| access = access.with(self.child_access(child)));
                 if matches!(operand, Operand::AddressAndRead(_)) { access.with(Access::READ) } else { access }
             }
         }
@@ -439,9 +430,10 @@ impl<'p> Effects<'p> {
         match child {
             Child::Expr(e) => self.access(e),
             Child::Stmt(s) => {
-                let mut children = Vec::new();
-                stmt_children(self.p, s, &mut |c| children.push(c));
-                children.into_iter().fold(Access::NONE, |a, c| a.with(self.child_access(c)))
+                let p = self.p;
+                let mut all = Access::NONE;
+                stmt_children(p, s, &mut |c| all = all.with(self.child_access(c)));
+                all
             }
             Child::Var(v) => {
                 let mut access = Access::NONE;
@@ -473,9 +465,10 @@ impl<'p> Effects<'p> {
                     None => Access::MEMORY,
                 });
             }
-            let mut children = Vec::new();
-            expr_children(self.p, e, &mut |c| children.push(c));
-            children.into_iter().fold(access, |a, c| a.with(self.child_access(c)))
+            let p = self.p;
+            let mut all = access;
+            expr_children(p, e, &mut |c| all = all.with(self.child_access(c)));
+            all
         });
         self.memo[e.0 as usize] = Some(access);
         access
@@ -512,11 +505,8 @@ impl<'p> Effects<'p> {
         match child {
             Child::Expr(e) => self.touch(e, out),
             Child::Stmt(s) => {
-                let mut children = Vec::new();
-                stmt_children(self.p, s, &mut |c| children.push(c));
-                for c in children {
-                    self.touch_child(c, out);
-                }
+                let p = self.p;
+                stmt_children(p, s, &mut |c| self.touch_child(c, out));
             }
             // What a declaration or compound literal initialises is new.
             Child::Var(v) => {
@@ -552,11 +542,8 @@ impl<'p> Effects<'p> {
                     None => Access::MEMORY,
                 });
             }
-            let mut children = Vec::new();
-            expr_children(self.p, e, &mut |c| children.push(c));
-            for child in children {
-                self.touch_child(child, out);
-            }
+            let p = self.p;
+            expr_children(p, e, &mut |child| self.touch_child(child, out));
         });
     }
 

@@ -1,6 +1,6 @@
 //! Wide and odd integers against a model; bit-fields; vectors.
 
-use crate::{function, has, parse, prints};
+use crate::{function, has, parse, prints, run};
 use lydite_lang::{IntType, Program, TypeId};
 use lydite_machine::{Called, Compiled, Instance, Kind, Limits, Value};
 use proptest::prelude::*;
@@ -205,4 +205,9 @@ fn vectors() {
         "typedef int v4 __attribute__((vector_size(16))); int main(void) { v4 a = {1}; int i = 4; return a[i]; }",
         Kind::ArrayIndex,
     );
+    let outcome = run(
+        "typedef short v8 __attribute__((vector_size(16))); int main(void) { v8 a = {1, 32767}; a += 1; return a[0]; }",
+    );
+    let detail = outcome.verdict.report().map(|r| r.detail.as_str());
+    assert_eq!(detail, Some("32767 + 1 in 'short'"));
 }

@@ -54,6 +54,8 @@ fn calls_in_one_expression_that_do_not_commute_are_ambiguous() {
     for (functions, expression) in [
         ("static int f(int x) { return g = g * 2 + x; }", "f(1) - f(2)"),
         ("static int f(int x) { return g += x; }", "({ int a[2] = {f(1), f(2)}; a[0]; })"),
+        ("static int f(int x) { return x; }", "({ int i = 0, a[2] = {i++, f(i)}; a[1]; })"),
+        ("static int f(int *p) { return p[1]; }", "({ int i = 0; f((int[]){i++, i}); })"),
         ("static int f(int x) { printf(\"%d\", x); return x; }", "f(1) + f(2)"),
         ("static int f(int x) { g = x; return x; }", "f(1) + g"),
         ("static int f(int x) { g = x; return 0; }", "(f(1) | f(2)) + 0"),

@@ -74,7 +74,9 @@ impl Parser<'_> {
         for input in inputs {
             self.b.place = self.b.program.exprs[input.expr].place;
             // An input tied to an output is, without instructions, that output's new value.
-            if let Some(tied) = input.constraint.trim_start_matches('%').parse::<usize>().ok().and_then(|i| outputs.get(i)) {
+            if let Some(tied) =
+                input.constraint.trim_start_matches('%').parse::<usize>().ok().and_then(|i| outputs.get(i))
+            {
                 let assign = self.b.assign(tied.expr, input.expr);
                 let assign = self.built(assign)?;
                 stmts.push(self.stmt_at(place, StmtKind::Expr(assign)));

@@ -145,7 +145,9 @@ impl Parser<'_> {
                 self.expect(T::RParen)?;
                 match u32::try_from(size) {
                     Ok(n) if n.is_power_of_two() && n <= 4096 => attrs.vector_size = Some(n),
-                    _ => return Err(self.fail_at(place, format!("vector size {size} is not a power of two up to 4096"))),
+                    _ => {
+                        return Err(self.fail_at(place, format!("vector size {size} is not a power of two up to 4096")));
+                    }
                 }
             }
             "mode" => {
@@ -179,7 +181,9 @@ impl Parser<'_> {
     /// The alignment in `aligned` or `aligned(n)`.
     fn aligned_operand(&mut self, place: Place) -> Res<u32> {
         if !self.eat(T::LParen)? {
-            return Ok(if self.b.program.target().word == 8 { 16 } else { 8 }.max(self.b.program.target().long_double.1));
+            return Ok(
+                if self.b.program.target().word == 8 { 16 } else { 8 }.max(self.b.program.target().long_double.1)
+            );
         }
         let value = self.constant_expression()?;
         self.expect(T::RParen)?;

@@ -215,7 +215,8 @@ impl Parser<'_> {
                 match (specs.class, storage) {
                     (Class::Static, Storage::Global | Storage::Extern) => {
                         let text = self.text(name).to_owned();
-                        return Err(self.fail_at(place, format!("static declaration of '{text}' follows non-static declaration")));
+                        return Err(self
+                            .fail_at(place, format!("static declaration of '{text}' follows non-static declaration")));
                     }
                     (Class::None, Storage::Extern) => {
                         info.storage = Storage::Global;
@@ -223,7 +224,8 @@ impl Parser<'_> {
                     }
                     (Class::None, Storage::StaticGlobal) => {
                         let text = self.text(name).to_owned();
-                        return Err(self.fail_at(place, format!("non-static declaration of '{text}' follows static declaration")));
+                        return Err(self
+                            .fail_at(place, format!("non-static declaration of '{text}' follows static declaration")));
                     }
                     _ => {}
                 }

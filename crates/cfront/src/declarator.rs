@@ -310,8 +310,9 @@ impl Parser<'_> {
             return Err(self.fail_at(self.tok.place, "declaration of an array of functions"));
         }
         let size = types.size_of(elem.ty);
-        let runtime = matches!(types.kind(elem.ty), TypeKind::Array { len: ArrayLen::Variable(_) | ArrayLen::Star, .. })
-            || types.is_vla(elem.ty);
+        let runtime =
+            matches!(types.kind(elem.ty), TypeKind::Array { len: ArrayLen::Variable(_) | ArrayLen::Star, .. })
+                || types.is_vla(elem.ty);
         if size.is_none() && !runtime {
             let text = self.type_text(elem);
             return Err(self.fail_at(self.tok.place, format!("an array of incomplete type {text}")));

@@ -4,7 +4,9 @@ use crate::error::Res;
 use crate::literal;
 use crate::parser::Parser;
 use crate::token::T;
-use lydite_lang::{BinOp, ExprId, ExprKind, IncDec, Place, QType, Quals, StmtKind, TypeId, TypeKind, UnOp, VlaId, fold};
+use lydite_lang::{
+    BinOp, ExprId, ExprKind, IncDec, Place, QType, Quals, StmtKind, TypeId, TypeKind, UnOp, VlaId, fold,
+};
 
 /// The binding strength and operator of a binary operator's token; zero if it is none.
 fn binary_operator(kind: T) -> (u8, BinOp) {

@@ -124,12 +124,7 @@ impl Parser<'_> {
     }
 
     /// The declarations between `f(a, b)` and `{`; parameters nobody declares are `int`.
-    fn old_style_parameters(
-        &mut self,
-        func: &FuncDeriv,
-        id: FuncId,
-        prologue: &mut Vec<StmtId>,
-    ) -> Res<Vec<VarId>> {
+    fn old_style_parameters(&mut self, func: &FuncDeriv, id: FuncId, prologue: &mut Vec<StmtId>) -> Res<Vec<VarId>> {
         let mut declared: FxHashMap<lydite_lang::Name, Pending> = FxHashMap::default();
         while !self.at(T::LBrace) {
             if self.at(T::Eof) {
@@ -146,7 +141,10 @@ impl Parser<'_> {
                 if let Some(name) = declarator.name {
                     if !func.names.iter().any(|n| n.0 == name) {
                         let text = self.text(name).to_owned();
-                        return Err(self.fail_at(declarator.place, format!("declaration for parameter '{text}' but no such parameter")));
+                        return Err(self.fail_at(
+                            declarator.place,
+                            format!("declaration for parameter '{text}' but no such parameter"),
+                        ));
                     }
                     declared.insert(name, Pending { name: Some(name), ty, place: declarator.place, var: None });
                 }
@@ -157,9 +155,8 @@ impl Parser<'_> {
             self.expect(T::Semi)?;
         }
         let types = &self.b.program.types;
-        let prototyped = types
-            .func_parts(self.b.program.funcs[id].ty)
-            .is_some_and(|f| f.tail != ParamTail::Unprototyped);
+        let prototyped =
+            types.func_parts(self.b.program.funcs[id].ty).is_some_and(|f| f.tail != ParamTail::Unprototyped);
         let mut params = Vec::with_capacity(func.names.len());
         for &(name, place) in &func.names {
             let pending = declared.get(&name).copied().unwrap_or(Pending {

@@ -232,8 +232,8 @@ impl Parser<'_> {
             }
         }
         while !self.at(T::RBrace) {
-            let designated = matches!(self.tok.kind, T::Dot | T::LBracket)
-                || self.at(T::Ident) && self.peek()?.kind == T::Colon;
+            let designated =
+                matches!(self.tok.kind, T::Dot | T::LBracket) || self.at(T::Ident) && self.peek()?.kind == T::Colon;
             if designated {
                 path.truncate(1);
                 self.designators(&mut path)?;
@@ -364,12 +364,7 @@ impl Parser<'_> {
     }
 
     /// Puts a value where it belongs: the current sub-object, or the first one inside it that it fits.
-    fn place_value(
-        &mut self,
-        path: &mut Vec<Frame>,
-        items: &mut Items,
-        e: ExprId,
-    ) -> Res<()> {
+    fn place_value(&mut self, path: &mut Vec<Frame>, items: &mut Items, e: ExprId) -> Res<()> {
         let mut empty = 0;
         loop {
             let Some(ty) = path.last().and_then(|f| self.sub_type(f)) else { return Ok(()) };
@@ -398,7 +393,9 @@ impl Parser<'_> {
                 _ => {
                     empty += 1;
                     if empty > 10_000 {
-                        return Err(self.unsupported_at(self.tok.place, "an initialiser for thousands of empty objects"));
+                        return Err(
+                            self.unsupported_at(self.tok.place, "an initialiser for thousands of empty objects")
+                        );
                     }
                     self.advance(path);
                     if path.first().is_none_or(|f| f.index >= f.count) {

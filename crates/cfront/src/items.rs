@@ -76,7 +76,8 @@ impl Items {
     /// Makes `first..=last` one item of its own, splitting ranges that overlap it.
     fn isolate(&mut self, first: u64, last: u64) -> &mut Part {
         if let Items::Sorted(items) = self {
-            let in_order = items.last().is_none_or(|item| item.last < first || (item.index, item.last) == (first, last));
+            let in_order =
+                items.last().is_none_or(|item| item.last < first || (item.index, item.last) == (first, last));
             if !in_order {
                 *self = Items::Tree(std::mem::take(items).into_iter().map(|item| (item.index, item)).collect());
             }

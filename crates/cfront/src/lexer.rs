@@ -56,7 +56,16 @@ impl<'a> Lexer<'a> {
         }
         let file = files.intern(name).0 as u16;
         let pos = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-        Lexer { text, utf8: std::str::from_utf8(text).ok(), pos, line: 1, line_start: pos, file, pack: None, pack_stack: Vec::new() }
+        Lexer {
+            text,
+            utf8: std::str::from_utf8(text).ok(),
+            pos,
+            line: 1,
+            line_start: pos,
+            file,
+            pack: None,
+            pack_stack: Vec::new(),
+        }
     }
 
     fn byte(&self, at: usize) -> u8 {

@@ -99,7 +99,8 @@ fn integer(types: &Types, text: &str, digits: &str, radix: u32) -> Result<Number
         (TypeId::LONGLONG, TypeId::ULONGLONG),
         (TypeId::INT128, TypeId::UINT128),
     ];
-    let fits = |ty: TypeId| types.int_type(ty).is_some_and(|t| t.bits == 128 && value >= 0 || t.bits < 128 && t.fits(value));
+    let fits =
+        |ty: TypeId| types.int_type(ty).is_some_and(|t| t.bits == 128 && value >= 0 || t.bits < 128 && t.fits(value));
     for (signed, other) in &RANKED[longs..] {
         if !unsigned && fits(*signed) {
             return Ok(Number::Int(value, *signed));
@@ -432,7 +433,9 @@ mod tests {
     #[test]
     fn bad_numbers() {
         let types = Types::new(Target::x86_64());
-        for text in ["089", "0x", "1.2.3", "1e", "0x1.8", "12abc", "1.0L", "0b2", "999999999999999999999999999999999999999999"] {
+        for text in
+            ["089", "0x", "1.2.3", "1e", "0x1.8", "12abc", "1.0L", "0b2", "999999999999999999999999999999999999999999"]
+        {
             assert!(number(&types, text.as_bytes()).is_err(), "{text}");
         }
     }

@@ -5,8 +5,8 @@ use crate::lexer::Lexer;
 use crate::scope::{Scopes, What};
 use crate::token::{T, Token};
 use lydite_lang::{
-    BuildError, Builder, FuncId, LabelId, Name, Place, Program, QType, StmtId, StrId, Target, TypeId,
-    TypeKind, VarId, VlaId,
+    BuildError, Builder, FuncId, LabelId, Name, Place, Program, QType, StmtId, StrId, Target, TypeId, TypeKind, VarId,
+    VlaId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -85,7 +85,9 @@ pub(crate) fn run(text: &[u8], name: &str, path: Option<&Path>, options: &Option
             Ok(child) => return finish(child, program, text, name, path),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
-                return Err(Error::Preprocessor { message: format!("can't start the preprocessor '{program}': {error}") });
+                return Err(Error::Preprocessor {
+                    message: format!("can't start the preprocessor '{program}': {error}"),
+                });
             }
         }
     }

@@ -231,7 +231,8 @@ impl Parser<'_> {
         self.expect(T::RParen)?;
         let (Some(chosen), Some(control)) = (chosen.or(default), control) else {
             let text = self.type_text(control_type);
-            return Err(self.fail_at(place, format!("'_Generic' selector of type {text} is not compatible with any association")));
+            return Err(self
+                .fail_at(place, format!("'_Generic' selector of type {text} is not compatible with any association")));
         };
         let ty = self.b.program.ty(choices[chosen].1);
         self.b.place = place;

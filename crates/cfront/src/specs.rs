@@ -115,10 +115,35 @@ impl Parser<'_> {
     pub(crate) fn token_starts_type(&self, kind: T, name: lydite_lang::Name) -> bool {
         match kind {
             T::Ident => matches!(self.scopes.find(name), Some(What::Typedef(_))),
-            T::KwVoid | T::KwChar | T::KwShort | T::KwInt | T::KwLong | T::KwFloat | T::KwDouble | T::KwSigned
-            | T::KwUnsigned | T::KwBool | T::KwComplex | T::KwImaginary | T::KwInt128 | T::KwFloat128 | T::KwFloat64x | T::KwFloat16
-            | T::KwDecimal | T::KwBitInt | T::KwStruct | T::KwUnion | T::KwEnum | T::KwTypeof | T::KwConst
-            | T::KwVolatile | T::KwRestrict | T::KwAtomic | T::KwVaList | T::KwAttribute | T::KwAutoType => true,
+            T::KwVoid
+            | T::KwChar
+            | T::KwShort
+            | T::KwInt
+            | T::KwLong
+            | T::KwFloat
+            | T::KwDouble
+            | T::KwSigned
+            | T::KwUnsigned
+            | T::KwBool
+            | T::KwComplex
+            | T::KwImaginary
+            | T::KwInt128
+            | T::KwFloat128
+            | T::KwFloat64x
+            | T::KwFloat16
+            | T::KwDecimal
+            | T::KwBitInt
+            | T::KwStruct
+            | T::KwUnion
+            | T::KwEnum
+            | T::KwTypeof
+            | T::KwConst
+            | T::KwVolatile
+            | T::KwRestrict
+            | T::KwAtomic
+            | T::KwVaList
+            | T::KwAttribute
+            | T::KwAutoType => true,
             _ => false,
         }
     }
@@ -126,8 +151,16 @@ impl Parser<'_> {
     /// Whether the current token starts a declaration.
     pub(crate) fn starts_declaration(&self) -> bool {
         match self.tok.kind {
-            T::KwTypedef | T::KwExtern | T::KwStatic | T::KwAuto | T::KwRegister | T::KwInline | T::KwNoreturn
-            | T::KwThreadLocal | T::KwAlignas | T::KwStaticAssert => true,
+            T::KwTypedef
+            | T::KwExtern
+            | T::KwStatic
+            | T::KwAuto
+            | T::KwRegister
+            | T::KwInline
+            | T::KwNoreturn
+            | T::KwThreadLocal
+            | T::KwAlignas
+            | T::KwStaticAssert => true,
             _ => self.starts_type(),
         }
     }

@@ -48,7 +48,10 @@ const ERRORS: &[(&str, &str)] = &[
     ("union u; struct u x;", "t.c:1:17: error: 'u' defined as wrong kind of tag"),
     ("struct s { int a; } x = {.b = 1};", "t.c:1:27: error: no member 'b' in 'struct s'"),
     ("int a[2] = {[2] = 1};", "t.c:1:13: error: array index in initializer exceeds array bounds"),
-    ("int f(void) { return _Generic(1, char: 2); }", "t.c:1:22: error: '_Generic' selector of type 'int' is not compatible with any association"),
+    (
+        "int f(void) { return _Generic(1, char: 2); }",
+        "t.c:1:22: error: '_Generic' selector of type 'int' is not compatible with any association",
+    ),
     ("int x = \"a\" \"b;", "t.c:1:13: error: missing terminating \" character"),
     ("int f(void); int x = f();", "t.c:1:22: error: initializer element is not constant"),
     ("int a; int x = a;", "t.c:1:16: error: initializer element is not constant"),
@@ -69,8 +72,14 @@ const UNSUPPORTED: &[(&str, &str)] = &[
     ("int f(void) { asm(\"nop\"); return 0; }", "t.c:1:15: unsupported: inline assembly"),
     ("asm(\".globl x\");", "t.c:1:1: unsupported: file-scope assembly"),
     ("int f(void) { int g(void) { return 1; } return g(); }", "t.c:1:19: unsupported: nested functions"),
-    ("int f(void) { return __builtin_return_address(0) != 0; }", "t.c:1:22: unsupported: builtin '__builtin_return_address'"),
-    ("void c(int *); int f(void) { int x __attribute__((cleanup(c))) = 1; return x; }", "t.c:1:51: unsupported: attribute 'cleanup'"),
+    (
+        "int f(void) { return __builtin_return_address(0) != 0; }",
+        "t.c:1:22: unsupported: builtin '__builtin_return_address'",
+    ),
+    (
+        "void c(int *); int f(void) { int x __attribute__((cleanup(c))) = 1; return x; }",
+        "t.c:1:51: unsupported: attribute 'cleanup'",
+    ),
     ("_Decimal64 d;", "t.c:1:1: unsupported: type '_Decimal64'"),
 ];
 
@@ -83,10 +92,8 @@ fn errors_have_place_and_message() {
 
 #[test]
 fn a_missing_preprocessor_is_named() {
-    let options = Options {
-        preprocess: Preprocess::With(vec!["no-such-preprocessor-here".to_owned()]),
-        ..Options::default()
-    };
+    let options =
+        Options { preprocess: Preprocess::With(vec!["no-such-preprocessor-here".to_owned()]), ..Options::default() };
     let error = parse_bytes(b"#include <stdio.h>\n", "t.c", &options).expect_err("no preprocessor").to_string();
     assert!(error.contains("'no-such-preprocessor-here'") && error.starts_with("t.c: "), "{error}");
 }

@@ -1,9 +1,7 @@
 //! What texts become: places, initialisers, functions, items.
 
 use lydite_cfront::{Options, Preprocess, parse_bytes};
-use lydite_lang::{
-    ArrayLen, ExprKind, Init, Item, ParamTail, Program, StmtKind, Storage, Target, TypeId, Var, fold,
-};
+use lydite_lang::{ArrayLen, ExprKind, Init, Item, ParamTail, Program, StmtKind, Storage, Target, TypeId, Var, fold};
 
 fn parse(source: &str) -> Program {
     let options = Options { preprocess: Preprocess::Never, ..Options::default() };
@@ -89,9 +87,18 @@ fn initialisers_are_normalised() {
 
 #[test]
 fn places_are_those_of_operators() {
-    let program = parse("int g(int *p, int q) {\n  int v = q;\n  p[1] = v + g(p, 2) * -q;\n  return (q)->x;\n}".replace("(q)->x", "p[v]").as_str());
+    let program = parse(
+        "int g(int *p, int q) {\n  int v = q;\n  p[1] = v + g(p, 2) * -q;\n  return (q)->x;\n}"
+            .replace("(q)->x", "p[v]")
+            .as_str(),
+    );
     let at = |wanted: fn(&ExprKind) -> bool| {
-        let places: Vec<_> = program.exprs.iter().filter(|(_, e)| wanted(&e.kind)).map(|(_, e)| (e.place.line, e.place.column)).collect();
+        let places: Vec<_> = program
+            .exprs
+            .iter()
+            .filter(|(_, e)| wanted(&e.kind))
+            .map(|(_, e)| (e.place.line, e.place.column))
+            .collect();
         places
     };
     assert_eq!(at(|k| matches!(k, ExprKind::Assign(..))), [(3, 8)]);
@@ -145,7 +152,9 @@ fn prototype_parameters_are_not_variables() {
 
 #[test]
 fn variable_lengths_are_evaluated_where_they_stand() {
-    let program = parse("int f(int n, int p[n][n + 1]) { int a[n], b[n][3]; typedef char t[n]; return sizeof(t) + sizeof(int[n]); }");
+    let program = parse(
+        "int f(int n, int p[n][n + 1]) { int a[n], b[n][3]; typedef char t[n]; return sizeof(t) + sizeof(int[n]); }",
+    );
     let function = &program.funcs[program.find_func("f").expect("f")];
     assert_eq!(function.param_vlas.len(), 1);
     let StmtKind::Block(body) = &program.stmts[function.body.expect("body")].kind else { panic!("a block") };
@@ -174,7 +183,9 @@ fn old_style_parameters_arrive_promoted() {
 #[test]
 fn library_functions_are_known_without_declaration() {
     let program = parse("int main(void) { void *p = malloc(3); __builtin_memcpy(p, p, 0); abort(); }");
-    let ret = |name| program.types.func_parts(program.funcs[program.find_func(name).expect("function")].ty).expect("type").ret.ty;
+    let ret = |name| {
+        program.types.func_parts(program.funcs[program.find_func(name).expect("function")].ty).expect("type").ret.ty
+    };
     assert_eq!(ret("malloc"), TypeId::VOID_PTR);
     assert_eq!(ret("__builtin_memcpy"), TypeId::VOID_PTR);
     assert_eq!(ret("abort"), TypeId::VOID);

@@ -176,7 +176,13 @@ pub fn sig_type(types: &mut Types, letter: u8) -> Option<TypeId> {
         b'm' => TypeId::ULONG,
         b'q' => TypeId::LONGLONG,
         b'Q' => TypeId::ULONGLONG,
-        b'X' => if types.target().int64_is_long { TypeId::ULONG } else { TypeId::ULONGLONG },
+        b'X' => {
+            if types.target().int64_is_long {
+                TypeId::ULONG
+            } else {
+                TypeId::ULONGLONG
+            }
+        }
         b'W' => TypeId::UINT128,
         b'z' => types.size_type(),
         b'd' => TypeId::DOUBLE,

@@ -74,8 +74,7 @@ pub fn common_int(types: &Types, a: IntKind, b: IntKind) -> IntKind {
 
 /// The type two arithmetic operands are converted to, given their types after promotion.
 pub fn usual_arithmetic(types: &mut Types, a: TypeId, b: TypeId) -> Option<TypeId> {
-    const ORDER: [FloatKind; 4] =
-        [FloatKind::Float128, FloatKind::LongDouble, FloatKind::Double, FloatKind::Float];
+    const ORDER: [FloatKind; 4] = [FloatKind::Float128, FloatKind::LongDouble, FloatKind::Double, FloatKind::Float];
     for kind in ORDER {
         for ty in [a, b] {
             if *types.kind(ty) == TypeKind::Float(kind) {

@@ -207,11 +207,7 @@ fn cast(program: &Program, kind: CastKind, e: ExprId, ty: TypeId, depth: u32) ->
         (CastKind::IntToInt, Value::Int(v)) => Some(Value::Int(types.int_type(ty)?.wrap(v))),
         (CastKind::IntToFloat, Value::Int(v)) => {
             let from = types.int_type(program.ty(e).ty)?;
-            Some(if ty == TypeId::FLOAT {
-                Value::Float(from.to_f32(v).into())
-            } else {
-                Value::Float(from.to_f64(v))
-            })
+            Some(if ty == TypeId::FLOAT { Value::Float(from.to_f32(v).into()) } else { Value::Float(from.to_f64(v)) })
         }
         (CastKind::FloatToInt, Value::Float(v)) => types.int_type(ty)?.from_f64(v).map(Value::Int),
         (CastKind::FloatToFloat, Value::Float(v)) => Some(round(ty, v)),

@@ -329,9 +329,9 @@ impl Types {
             vlas: Arena::default(),
         };
         types.intern(TypeKind::Void);
-        for kind in [
-            Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LongLong, ULongLong, Int128, UInt128,
-        ] {
+        for kind in
+            [Bool, Char, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LongLong, ULongLong, Int128, UInt128]
+        {
             types.intern(TypeKind::Int(kind));
         }
         for kind in [FloatKind::Float, FloatKind::Double, FloatKind::LongDouble, FloatKind::Float128] {
@@ -422,8 +422,7 @@ impl Types {
 
     /// A new, incomplete enumeration.
     pub fn new_enum(&mut self, tag: Option<Name>) -> (EnumId, TypeId) {
-        let id =
-            self.enums.push(Enum { tag, underlying: IntKind::UInt, constants: Vec::new(), complete: false });
+        let id = self.enums.push(Enum { tag, underlying: IntKind::UInt, constants: Vec::new(), complete: false });
         (id, self.intern(TypeKind::Enum(id)))
     }
 
@@ -686,7 +685,8 @@ impl Types {
             if field.name == Some(name) {
                 return Some(vec![FieldIdx(i as u32)]);
             }
-            if field.name.is_none() && field.bits.is_none()
+            if field.name.is_none()
+                && field.bits.is_none()
                 && let Some(inner) = self.record_of(field.ty.ty)
                 && let Some(mut path) = self.find_field(inner, name)
             {

@@ -150,6 +150,13 @@ impl Machine<'_> {
                 }
             };
         }
+        macro_rules! profile {
+            ($event:ident, $stmt:expr) => {
+                if let Some(profile) = &mut self.profile {
+                    profile.$event($stmt);
+                }
+            };
+        }
         // An access at an offset from a pointer: a null base is what is wrong with it.
         macro_rules! based {
             ($base:expr, $e:expr) => {
@@ -545,8 +552,8 @@ impl Machine<'_> {
                     self.memory.mark_union_store(at, u.size, u.offset, u.stored);
                 }
                 Op::ZeroFill { ptr, extent } => {
-                    let size = image.extents[extent as usize].size;
-                    self.memory.fill_trusted(Ptr(r!(ptr)), 0, size);
+                    let extent = image.extents[extent as usize];
+                    self.memory.zero_value(Ptr(r!(ptr)), extent.size, extent.pattern);
                 }
                 Op::Uninit { ptr, extent } => {
                     let size = image.extents[extent as usize].size;
@@ -640,6 +647,7 @@ impl Machine<'_> {
                         fault!(Kind::Misaligned, detail);
                     }
                 }
+                Op::NarrowIndex { dst, a } => r!(dst) = i64::try_from(self.wide(fp, a)).unwrap_or(i64::MAX) as u64,
                 Op::CheckIndex { past, signed, whole, index, len } => {
                     let i = r!(index);
                     let limit = u64::from(len) + u64::from(past);
@@ -685,12 +693,6 @@ impl Machine<'_> {
                 }
                 Op::TempMark { dst } => r!(dst) = self.memory.mark_locals().to_bits(),
                 Op::TempRelease { mark } => self.memory.release_locals(LocalMark::from_bits(r!(mark))),
-                Op::Alloca { dst, local } => {
-                    let desc = image.locals[local as usize];
-                    let ptr = tri!(self.memory.malloc(desc.size.into(), desc.align.max(16)));
-                    self.allocas.push(ptr);
-                    r!(dst) = ptr.0;
-                }
                 Op::AllocaDyn { dst, size } => {
                     let ptr = tri!(self.memory.malloc(r!(size), 16));
                     self.allocas.push(ptr);
@@ -876,26 +878,10 @@ impl Machine<'_> {
                         profile.value(self.p, expr, lo, hi);
                     }
                 }
-                Op::ProfileStmt { stmt } => {
-                    if let Some(profile) = &mut self.profile {
-                        profile.statement(stmt);
-                    }
-                }
-                Op::ProfileLoopEnter { stmt } => {
-                    if let Some(profile) = &mut self.profile {
-                        profile.loop_enter(stmt);
-                    }
-                }
-                Op::ProfileLoopTrip { stmt } => {
-                    if let Some(profile) = &mut self.profile {
-                        profile.loop_trip(stmt);
-                    }
-                }
-                Op::ProfileLoopExit { stmt } => {
-                    if let Some(profile) = &mut self.profile {
-                        profile.loop_exit(stmt);
-                    }
-                }
+                Op::ProfileStmt { stmt } => profile!(statement, stmt),
+                Op::ProfileLoopEnter { stmt } => profile!(loop_enter, stmt),
+                Op::ProfileLoopTrip { stmt } => profile!(loop_trip, stmt),
+                Op::ProfileLoopExit { stmt } => profile!(loop_exit, stmt),
 
                 Op::Fault { fault } => {
                     let (kind, detail) = &image.faults[fault as usize];

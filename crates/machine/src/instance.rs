@@ -66,9 +66,7 @@ impl Instance<'_> {
     pub fn call(&mut self, func: FuncId, args: &[Value]) -> Called {
         let p = self.machine.p;
         let function = &p.funcs[func];
-        let wrong = |what: String| {
-            Called::Ended(Verdict::of(bare(Fault { kind: Kind::WrongCall, detail: what })))
-        };
+        let wrong = |what: String| Called::Ended(Verdict::of(bare(Fault { kind: Kind::WrongCall, detail: what })));
         let Some(ty) = p.types.func_parts(function.ty) else { return wrong("not a function".into()) };
         if function.body.is_none() || ty.tail == ParamTail::Variadic {
             return wrong(format!("'{}' can't be called from here", p.names.text(function.name)));

@@ -99,7 +99,17 @@ impl Library {
             any_pointer: pointer(TypeId::VOID, Aliasing::Any),
         };
         let null = Ptr::NULL;
-        Some(Library { stdin: null, stdout: null, stderr: null, strtok: null, errno: null, errno_changed: false, tables: [null; 3], table_ids: Vec::new(), access })
+        Some(Library {
+            stdin: null,
+            stdout: null,
+            stderr: null,
+            strtok: null,
+            errno: null,
+            errno_changed: false,
+            tables: [null; 3],
+            table_ids: Vec::new(),
+            access,
+        })
     }
 
     /// Allocates the streams in fresh memory.

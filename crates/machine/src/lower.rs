@@ -20,10 +20,10 @@ mod vector;
 use crate::code::*;
 use crate::kinds::Kind;
 use crate::memory::{Access, Aliasing, BitAccess};
+pub use call::{SPECIALS, Special, special};
 use effects::Effects;
 use lydite_lang::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-pub use call::{SPECIALS, Special, special};
 pub(crate) use scope::flexible_extra;
 use scope::{Frame, ScopeId};
 
@@ -202,8 +202,7 @@ impl Lower<'_> {
         self.frame.noreturn = func.attrs.has(FuncAttrs::NORETURN);
         self.frame.address_labels = self.effects.address_labels(id).to_vec();
         self.site = Site::End(id);
-        let variadic =
-            self.p.types.func_parts(func.ty).is_some_and(|f| f.tail == ParamTail::Variadic);
+        let variadic = self.p.types.func_parts(func.ty).is_some_and(|f| f.tail == ParamTail::Variadic);
         // Parameters arrive in the first registers, a record's address first of all if one is returned.
         let ret = self.return_type(id);
         if repr(&self.p.types, ret) == Repr::Memory {

@@ -20,18 +20,15 @@ impl Builder {
         if args.len() != types.len() {
             return fail(format!("'{}' takes {} arguments, not {}", row.name, types.len(), args.len()));
         }
-        let args = args.into_iter().zip(types.iter()).map(|(a, &ty)| self.convert(a, ty)).collect::<Result<Vec<_>, _>>()?;
+        let args =
+            args.into_iter().zip(types.iter()).map(|(a, &ty)| self.convert(a, ty)).collect::<Result<Vec<_>, _>>()?;
         Ok(self.expr(ExprKind::Builtin(row.builtin, args.into()), ret))
     }
 
     fn special(&mut self, row: &'static BuiltinRow, args: Vec<ExprId>) -> Built {
         use Builtin::*;
         let count = |n: std::ops::RangeInclusive<usize>| {
-            if n.contains(&args.len()) {
-                Ok(())
-            } else {
-                fail(format!("'{}' with {} arguments", row.name, args.len()))
-            }
+            if n.contains(&args.len()) { Ok(()) } else { fail(format!("'{}' with {} arguments", row.name, args.len())) }
         };
         match row.builtin {
             AddOverflow | SubOverflow | MulOverflow | AddOverflowP | SubOverflowP | MulOverflowP => {
@@ -168,10 +165,8 @@ impl Builder {
         for (i, arg) in args.into_iter().enumerate() {
             let value = self.rvalue(arg)?;
             let ty = self.type_of(value);
-            let predicate = matches!(
-                row.builtin,
-                Builtin::AddOverflowP | Builtin::SubOverflowP | Builtin::MulOverflowP
-            );
+            let predicate =
+                matches!(row.builtin, Builtin::AddOverflowP | Builtin::SubOverflowP | Builtin::MulOverflowP);
             let integer = match i {
                 2 if !predicate => self.program.types.pointee(ty).map(|to| to.ty),
                 _ => Some(ty),

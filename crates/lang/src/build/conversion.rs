@@ -118,9 +118,7 @@ impl Builder {
     fn scalar_cast(&self, e: ExprId, to: TypeId) -> Option<CastKind> {
         let types = &self.program.types;
         let from = self.type_of(e);
-        let modelled = |ty| {
-            !matches!(types.kind(ty), TypeKind::Float(FloatKind::LongDouble | FloatKind::Float128))
-        };
+        let modelled = |ty| !matches!(types.kind(ty), TypeKind::Float(FloatKind::LongDouble | FloatKind::Float128));
         if !modelled(from) || !modelled(to) || !types.is_scalar(from) || !types.is_scalar(to) {
             return None;
         }
@@ -146,10 +144,15 @@ impl Builder {
         if from == to {
             return Ok(e);
         }
-        if matches!(self.program.types.kind(to), TypeKind::Complex(_) | TypeKind::Float(FloatKind::LongDouble | FloatKind::Float128))
-            || matches!(self.program.types.kind(from), TypeKind::Complex(_) | TypeKind::Float(FloatKind::LongDouble | FloatKind::Float128))
-        {
-            let odd = if self.program.types.is_float(to) && to != TypeId::FLOAT && to != TypeId::DOUBLE { to } else { from };
+        if matches!(
+            self.program.types.kind(to),
+            TypeKind::Complex(_) | TypeKind::Float(FloatKind::LongDouble | FloatKind::Float128)
+        ) || matches!(
+            self.program.types.kind(from),
+            TypeKind::Complex(_) | TypeKind::Float(FloatKind::LongDouble | FloatKind::Float128)
+        ) {
+            let odd =
+                if self.program.types.is_float(to) && to != TypeId::FLOAT && to != TypeId::DOUBLE { to } else { from };
             return Err(super::BuildError::Unsupported(format!("a value of type {}", self.describe(odd))));
         }
         if let Some(kind) = self.scalar_cast(e, to) {
@@ -162,9 +165,10 @@ impl Builder {
             }
             (_, TypeKind::Record(record)) if types.records[*record].attrs.transparent => {
                 let types = &self.program.types;
-                let member = types.records[*record].fields.iter().position(|f| {
-                    f.ty.ty == from || types.is_pointer(f.ty.ty) && types.is_pointer(from)
-                });
+                let member = types.records[*record]
+                    .fields
+                    .iter()
+                    .position(|f| f.ty.ty == from || types.is_pointer(f.ty.ty) && types.is_pointer(from));
                 match member {
                     Some(_) => Ok(self.cast_node(CastKind::Same, Written::Implicit, e, to)),
                     None => fail(format!("a value of type {} for {}", self.describe(from), self.describe(to))),

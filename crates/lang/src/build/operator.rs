@@ -91,10 +91,8 @@ impl Builder {
         let Some(to) = self.program.types.pointee(pointer) else { return fail("not a pointer") };
         let types = &self.program.types;
         // GNU: arithmetic on pointers to void and to functions counts bytes.
-        let counts = types.size_of(to.ty).is_some()
-            || types.is_vla(to.ty)
-            || to.ty == TypeId::VOID
-            || types.is_function(to.ty);
+        let counts =
+            types.size_of(to.ty).is_some() || types.is_vla(to.ty) || to.ty == TypeId::VOID || types.is_function(to.ty);
         if counts { Ok(()) } else { fail(format!("pointer arithmetic on {}", self.describe(pointer))) }
     }
 
@@ -184,11 +182,13 @@ impl Builder {
         }
         let a = self.rvalue(a)?;
         let i = self.rvalue(i)?;
-        let (pointer, index) =
-            if self.program.types.is_pointer(self.type_of(a)) { (a, i) } else { (i, a) };
+        let (pointer, index) = if self.program.types.is_pointer(self.type_of(a)) { (a, i) } else { (i, a) };
         let ty = self.type_of(pointer);
         let Some(to) = self.program.types.pointee(ty) else {
-            return fail(format!("a subscript of {}, which is not an array or pointer", self.describe(self.type_of(a))));
+            return fail(format!(
+                "a subscript of {}, which is not an array or pointer",
+                self.describe(self.type_of(a))
+            ));
         };
         if !self.program.types.is_integer(self.type_of(index)) {
             return fail(format!("a subscript of type {}", self.describe(self.type_of(index))));
@@ -227,7 +227,8 @@ impl Builder {
         let pointee = match self.program.exprs[e].kind {
             ExprKind::Member(base, field) => {
                 let record = self.program.types.record_of(self.type_of(base));
-                let declared = record.and_then(|r| self.program.types.records[r].fields[field.0 as usize].ty.quals.align());
+                let declared =
+                    record.and_then(|r| self.program.types.records[r].fields[field.0 as usize].ty.quals.align());
                 let plain = QType { ty: ty.ty, quals: ty.quals.standard().with(ty.quals.may_alias()) };
                 match declared {
                     Some(align) => QType { ty: plain.ty, quals: plain.quals.with_align(align) },

@@ -182,8 +182,15 @@ impl Machine<'_> {
             Some(_) if self.library.is_table(ptr) => {
                 Fault::boxed(Kind::BadLibraryArgument, "a character that is neither an unsigned char nor EOF")
             }
+            _ if ptr.is_null() && self.at_subscript() => {
+                Fault::boxed(Kind::NullDereference, "an element of a null pointer")
+            }
             _ => fault,
         }
+    }
+
+    fn at_subscript(&self) -> bool {
+        matches!(self.site(), Some(Site::Expr(e)) if matches!(self.p.exprs[e].kind, ExprKind::Index(..)))
     }
 
     /// The operator and operand type at the current instruction.
@@ -210,15 +217,12 @@ impl Machine<'_> {
             _ => b,
         };
         let number = |v: u64, t: IntType| if t.signed { (v as i64).to_string() } else { v.to_string() };
-        let negation = matches!(self.site(), Some(Site::Expr(e)) if matches!(self.p.exprs[e].kind, ExprKind::Unary(..)));
+        let negation =
+            matches!(self.site(), Some(Site::Expr(e)) if matches!(self.p.exprs[e].kind, ExprKind::Unary(..)));
         let b = if kind == Kind::ShiftCount { (b as i64).to_string() } else { number(b, t) };
         let a = number(a, t);
         let place = ty.map_or(String::new(), |ty| format!(" in '{}'", print::ty(self.p, ty.into())));
-        let detail = if negation {
-            format!("{op}({a}){place}")
-        } else {
-            format!("{a} {op} {b}{place}")
-        };
+        let detail = if negation { format!("{op}({a}){place}") } else { format!("{a} {op} {b}{place}") };
         Fault::boxed(kind, detail)
     }
 

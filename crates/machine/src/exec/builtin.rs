@@ -46,7 +46,13 @@ impl Machine<'_> {
             IsInf => self.float(desc, 0, fp).is_infinite().into(),
             IsInfSign => {
                 let f = self.float(desc, 0, fp);
-                if !f.is_infinite() { 0 } else if f < 0.0 { -1 } else { 1 }
+                if !f.is_infinite() {
+                    0
+                } else if f < 0.0 {
+                    -1
+                } else {
+                    1
+                }
             }
             IsFinite => self.float(desc, 0, fp).is_finite().into(),
             IsNormal => self.normal(desc, 0, fp).into(),
@@ -112,7 +118,13 @@ impl Machine<'_> {
             }
             Popcount => raw.count_ones().into(),
             Parity => (raw.count_ones() & 1).into(),
-            Ffs => if raw == 0 { 0 } else { i128::from(raw.trailing_zeros()) + 1 },
+            Ffs => {
+                if raw == 0 {
+                    0
+                } else {
+                    i128::from(raw.trailing_zeros()) + 1
+                }
+            }
             Bswap => (raw.swap_bytes() >> (128 - bits)) as i128,
             BitReverse => (raw.reverse_bits() >> (128 - bits)) as i128,
             _ => {
@@ -182,5 +194,4 @@ mod tests {
         assert_eq!(overflowing(mul, (-1, s32), (1, u32), u32), (u32::MAX.into(), true));
         assert_eq!(overflowing(add, (-1, u128), (-1, s32), u128), (-2, false));
     }
-
 }

@@ -24,7 +24,15 @@ pub(super) enum Next {
 
 impl Machine<'_> {
     /// Pushes a frame for a guest function whose arguments are in place; where it starts.
-    pub(super) fn enter(&mut self, func: u32, desc: &CallDesc, return_pc: u32, fp: usize, base: Reg, dst: Reg) -> Run<Pc> {
+    pub(super) fn enter(
+        &mut self,
+        func: u32,
+        desc: &CallDesc,
+        return_pc: u32,
+        fp: usize,
+        base: Reg,
+        dst: Reg,
+    ) -> Run<Pc> {
         let callee = &self.image.funcs[func as usize];
         let window = fp + base as usize;
         let need = window + callee.registers as usize + 8;
@@ -226,9 +234,8 @@ impl Machine<'_> {
             Ok(Next::End(End::Exit(args[0].lo as i32)))
         } else if which == Special::AssertFail as u32 {
             need(4)?;
-            let mut text = |v: Value| -> Run<String> {
-                Ok(String::from_utf8_lossy(self.memory.cstr(v.as_ptr())?).into_owned())
-            };
+            let mut text =
+                |v: Value| -> Run<String> { Ok(String::from_utf8_lossy(self.memory.cstr(v.as_ptr())?).into_owned()) };
             let (what, file) = (text(args[0])?, text(args[1])?);
             let function = text(args[3])?;
             let line = args[2].lo as u32;

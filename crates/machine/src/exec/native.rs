@@ -20,6 +20,13 @@ pub(super) struct Native {
     window: usize,
 }
 
+impl Native {
+    /// Where its caller goes on.
+    pub(super) fn return_pc(&self) -> u32 {
+        self.return_pc
+    }
+}
+
 enum State {
     /// A bottom-up merge sort of the elements' numbers; stable, as glibc's is.
     Sort { from: Vec<u32>, to: Vec<u32>, width: usize, left: usize, i: usize, j: usize },
@@ -70,9 +77,9 @@ impl Machine<'_> {
         let types = &self.p.types;
         let right = types.func_parts(ty).is_some_and(|f| {
             let pointer = |t| {
-                types.pointee(t).is_some_and(|to| {
-                    to.ty == lydite_lang::TypeId::VOID && to.quals.has(lydite_lang::Quals::CONST)
-                })
+                types
+                    .pointee(t)
+                    .is_some_and(|to| to.ty == lydite_lang::TypeId::VOID && to.quals.has(lydite_lang::Quals::CONST))
             };
             f.ret.ty == lydite_lang::TypeId::INT && f.params.len() == 2 && f.params.iter().all(|&t| pointer(t))
         });

@@ -96,7 +96,10 @@ impl Seq {
             return;
         }
         // The same access again, as in a loop, adds nothing.
-        if self.log.len() > group.start && self.log.last() == Some(&record) && self.bounds.last() != Some(&self.log.len()) {
+        if self.log.len() > group.start
+            && self.log.last() == Some(&record)
+            && self.bounds.last() != Some(&self.log.len())
+        {
             return;
         }
         self.log.push(record);
@@ -171,9 +174,7 @@ impl Seq {
         let group = self.groups.last()?;
         self.log[group.start..]
             .iter()
-            .find(|r| {
-                r.kind == Kind::Write && r.pending && r.depth == group.depth && r.start < end && start < r.end
-            })
+            .find(|r| r.kind == Kind::Write && r.pending && r.depth == group.depth && r.start < end && start < r.end)
             .copied()
     }
 }

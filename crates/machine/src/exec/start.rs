@@ -1,7 +1,7 @@
 //! Before and after: memory and registers of a run, calls from the host, what messages need to know.
 
 use super::seq::Seq;
-use super::{End, Frame, Machine, TO_HOST};
+use super::{End, Frame, Machine, TO_HOST, TO_NATIVE};
 use crate::code::*;
 use crate::fault::Run;
 use crate::kinds::Kind;
@@ -172,6 +172,7 @@ impl<'p> Machine<'p> {
     /// The functions under way, innermost first, with where each is.
     pub fn stack(&self) -> Vec<(u32, Site)> {
         let mut at = self.pc;
+        let mut waiting = self.natives.iter().rev();
         let mut out = Vec::new();
         for frame in self.frames.iter().rev() {
             if let Some(&site) = self.image.sites.get(at)
@@ -179,7 +180,11 @@ impl<'p> Machine<'p> {
             {
                 out.push((frame.func, site));
             }
-            at = (frame.return_pc as usize).wrapping_sub(1);
+            let back = match frame.return_pc {
+                TO_NATIVE => waiting.next().map_or(TO_HOST, |native| native.return_pc()),
+                pc => pc,
+            };
+            at = (back as usize).wrapping_sub(1);
         }
         out
     }

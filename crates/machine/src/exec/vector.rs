@@ -102,8 +102,10 @@ impl Machine<'_> {
                 let mut pool = self.lanes(operand(self, 0), *elem, *input_lanes)?;
                 pool.extend(self.lanes(operand(self, 1), *elem, *input_lanes)?);
                 // An index of -1 leaves the lane unspecified; zero is one of the values it may have.
-                let out: Vec<i128> =
-                    indices.iter().map(|&i| usize::try_from(i).ok().and_then(|i| pool.get(i)).copied().unwrap_or(0)).collect();
+                let out: Vec<i128> = indices
+                    .iter()
+                    .map(|&i| usize::try_from(i).ok().and_then(|i| pool.get(i)).copied().unwrap_or(0))
+                    .collect();
                 self.set_lanes(to, *elem, &out)
             }
         }

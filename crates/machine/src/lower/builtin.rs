@@ -195,17 +195,15 @@ impl Lower<'_> {
             self.int_to_int(r, work, to.ty)
         };
         self.store_through(regs[0], to, new, e)?;
-        let fetch_first = matches!(b, AtomicFetchAdd | AtomicFetchSub | AtomicFetchAnd | AtomicFetchOr | AtomicFetchXor);
+        let fetch_first =
+            matches!(b, AtomicFetchAdd | AtomicFetchSub | AtomicFetchAnd | AtomicFetchOr | AtomicFetchXor);
         Ok(if fetch_first { old } else { new })
     }
 
     fn compare_swap(&mut self, e: ExprId, b: Builtin, regs: Vec<Reg>, to: QType) -> Lowered<Reg> {
         let current = self.load_through(regs[0], to, e)?;
-        let expected = if b == Builtin::AtomicCompareExchange {
-            self.load_through(regs[1], to.plain(), e)?
-        } else {
-            regs[1]
-        };
+        let expected =
+            if b == Builtin::AtomicCompareExchange { self.load_through(regs[1], to.plain(), e)? } else { regs[1] };
         let equal = self.operate(BinOp::Eq, current, expected, to.ty, to.ty)?;
         let differ = self.emit(Op::JumpIfNot { c: equal, to: 0 });
         self.store_through(regs[0], to, regs[2], e)?;

@@ -167,7 +167,10 @@ impl Lower<'_> {
                 } else {
                     // GNU cast to a union: a fresh union whose member holds the value.
                     let dst = self.temp(to);
-                    let whole = super::lvalue::Spot { through: super::lvalue::Through::Union, ..super::lvalue::Spot::named(dst) };
+                    let whole = super::lvalue::Spot {
+                        through: super::lvalue::Through::Union,
+                        ..super::lvalue::Spot::named(dst)
+                    };
                     self.store(&super::lvalue::Where::Memory(whole), from.into(), a, Site::Expr(e))?;
                     dst
                 }

@@ -163,9 +163,7 @@ impl<'p> Effects<'p> {
         let p = self.p;
         let found = match &p.stmts[s].kind {
             StmtKind::Label(..) => true,
-            StmtKind::Case(_, body) | StmtKind::Default(body) => {
-                bound == Bound::Free || self.entry(*body, bound)
-            }
+            StmtKind::Case(_, body) | StmtKind::Default(body) => bound == Bound::Free || self.entry(*body, bound),
             StmtKind::Switch(_, body) => self.entry(*body, Bound::InSwitch),
             _ => {
                 let mut children = Vec::new();
@@ -571,7 +569,9 @@ impl<'p> Effects<'p> {
     /// Whether a variable can be reached through memory.
     fn reachable(&self, v: VarId) -> bool {
         let var = &self.p.vars[v];
-        var.storage.is_static() || self.address_taken[v.0 as usize] || self.p.types.is_array(var.ty.ty)
+        var.storage.is_static()
+            || self.address_taken[v.0 as usize]
+            || self.p.types.is_array(var.ty.ty)
             || self.p.types.is_record(var.ty.ty)
     }
 }
@@ -609,8 +609,25 @@ pub fn direct_callee(p: &Program, callee: ExprId) -> Option<FuncId> {
 
 /// Library functions that change nothing.
 const READERS: &[&str] = &[
-    "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "bcmp", "memchr", "strchr",
-    "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "atoi", "atol", "atoll", "atof",
+    "strlen",
+    "strnlen",
+    "strcmp",
+    "strncmp",
+    "strcasecmp",
+    "strncasecmp",
+    "memcmp",
+    "bcmp",
+    "memchr",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "strspn",
+    "strcspn",
+    "strpbrk",
+    "atoi",
+    "atol",
+    "atoll",
+    "atof",
 ];
 
 fn library_access(name: &str) -> Access {
@@ -626,9 +643,24 @@ fn builtin_access(b: Builtin) -> Access {
     use Builtin::*;
     match b {
         AddOverflow | SubOverflow | MulOverflow => Access::WRITE_MEMORY,
-        VaStart | VaCopy | VaEnd | AtomicLoad | AtomicStore | AtomicExchange | AtomicCompareExchange
-        | AtomicFetchAdd | AtomicFetchSub | AtomicFetchAnd | AtomicFetchOr | AtomicFetchXor | AtomicAddFetch
-        | AtomicSubFetch | AtomicAndFetch | AtomicOrFetch | AtomicXorFetch | SyncValCompareSwap
+        VaStart
+        | VaCopy
+        | VaEnd
+        | AtomicLoad
+        | AtomicStore
+        | AtomicExchange
+        | AtomicCompareExchange
+        | AtomicFetchAdd
+        | AtomicFetchSub
+        | AtomicFetchAnd
+        | AtomicFetchOr
+        | AtomicFetchXor
+        | AtomicAddFetch
+        | AtomicSubFetch
+        | AtomicAndFetch
+        | AtomicOrFetch
+        | AtomicXorFetch
+        | SyncValCompareSwap
         | SyncBoolCompareSwap => Access::MEMORY,
         _ => Access::NONE,
     }

@@ -43,10 +43,8 @@ impl Lower<'_> {
         let ty = self.p.ty(l).ty;
         self.p.types.is_character(ty)
             && self.p.ty(from).ty == ty
-            && self.effects.root(l).is_none()
             && !self.effects.watched(e)
             && !self.effects.watched_store(e)
-            && self.options.profile == Profiling::Off
     }
 
     fn copy_character(&mut self, e: ExprId, l: ExprId, r: ExprId) -> Lowered<()> {
@@ -138,7 +136,11 @@ impl Lower<'_> {
                 self.expr(*ptr)
             }
             ExprKind::Func(_) => self.function_pointer(e),
-            ExprKind::Var(_) | ExprKind::Str(_) | ExprKind::Deref(_) | ExprKind::Index(..) | ExprKind::CompoundLiteral(_) => {
+            ExprKind::Var(_)
+            | ExprKind::Str(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Index(..)
+            | ExprKind::CompoundLiteral(_) => {
                 // An lvalue used for nothing, as in `(void)x` of an incomplete type.
                 self.lvalue(e, Use::Address)?;
                 Ok(0)
@@ -451,11 +453,8 @@ impl Lower<'_> {
         let ra = self.condition(a)?;
         self.emit(Op::NonZero { dst, a: ra });
         self.point();
-        let skip = self.emit(if op == BinOp::LogAnd {
-            Op::JumpIfNot { c: dst, to: 0 }
-        } else {
-            Op::JumpIf { c: dst, to: 0 }
-        });
+        let skip =
+            self.emit(if op == BinOp::LogAnd { Op::JumpIfNot { c: dst, to: 0 } } else { Op::JumpIf { c: dst, to: 0 } });
         let rb = self.condition(b)?;
         self.emit(Op::NonZero { dst, a: rb });
         self.patch_all(&[skip]);
@@ -724,8 +723,11 @@ impl Lower<'_> {
     }
 
     fn stmt_expr(&mut self, e: ExprId, block: StmtId) -> Lowered<Reg> {
-        let registers = self.repr_of(e).registers();
-        let dst = self.reg(registers);
+        let dst = match self.repr_of(e) {
+            // Made before the block opens, since it outlives what the block declares.
+            Repr::Memory => self.temp(self.p.ty(e).ty),
+            other => self.reg(other.registers()),
+        };
         let StmtKind::Block(stmts) = &self.p.stmts[block].kind else { return self.unsupported("this") };
         let has_value = self.repr_of(e) != Repr::Void;
         self.block_with_value(block, stmts, has_value.then_some((dst, e)))?;

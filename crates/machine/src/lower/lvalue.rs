@@ -141,12 +141,11 @@ impl Lower<'_> {
                 if let Some(k) = constant
                     && k >= 0
                     && (k as u64) < len
+                    && let Ok(distance) = u32::try_from(k as u64 * size)
                     && let Where::Memory(mut spot) = self.lvalue(array, Use::Address)?
                 {
-                    if let Ok(off) = u32::try_from(k as u64 * size + u64::from(spot.off)) {
-                        spot.off = off;
-                        return Ok(Where::Memory(spot));
-                    }
+                    spot.off = spot.off.saturating_add(distance);
+                    return Ok(Where::Memory(spot));
                 }
                 let watched = self.begin_group(e);
                 let reversed = self.options.reversed.contains(&Site::Expr(e));
@@ -193,11 +192,22 @@ impl Lower<'_> {
 
     /// An index in one register.
     pub(crate) fn index_value(&mut self, index: ExprId) -> Lowered<Reg> {
-        self.expr(index)
+        let i = self.expr(index)?;
+        let Repr::Wide(_) = self.repr_of(index) else { return Ok(i) };
+        let dst = self.reg(1);
+        self.emit(Op::NarrowIndex { dst, a: i });
+        Ok(dst)
     }
 
     /// `pointer op index`, checked to stay in its object (and its row, if the pointer is a decayed array).
-    pub(crate) fn pointer_plus(&mut self, e: ExprId, ptr: ExprId, index: ExprId, op: BinOp, usage: Use) -> Lowered<Reg> {
+    pub(crate) fn pointer_plus(
+        &mut self,
+        e: ExprId,
+        ptr: ExprId,
+        index: ExprId,
+        op: BinOp,
+        usage: Use,
+    ) -> Lowered<Reg> {
         let p = self.p;
         let Some(to) = p.types.pointee(p.ty(ptr).ty) else { return self.unsupported("pointer arithmetic on this") };
         let watched = self.begin_group(e);
@@ -213,10 +223,16 @@ impl Lower<'_> {
         self.end_group(watched, e);
         self.site = Site::Expr(e);
         let signed = self.is_signed(index);
-        if let ExprKind::Cast(CastKind::ArrayDecay, _, array) = p.exprs[ptr].kind
-            && op == BinOp::Add
-        {
+        if let ExprKind::Cast(CastKind::ArrayDecay, _, array) = p.exprs[ptr].kind {
             let past = usage == Use::Address;
+            let (i, signed) = match op {
+                BinOp::Sub => {
+                    let negated = self.reg(1);
+                    self.emit(Op::Neg { lane: Lane::U64, dst: negated, a: i });
+                    (negated, true)
+                }
+                _ => (i, signed),
+            };
             match p.types.array_parts(p.ty(array).ty).map(|a| a.1) {
                 Some(ArrayLen::Fixed(len)) if len > 0 => {
                     let len = u32::try_from(len).unwrap_or(u32::MAX);
@@ -375,6 +391,15 @@ impl Lower<'_> {
         match self.lvalue(lv, Use::Address)? {
             Where::Memory(spot) => {
                 self.site = Site::Expr(e);
+                if spot.off == 0
+                    && spot.trust == Trust::Checked
+                    && matches!(self.p.exprs[lv].kind, ExprKind::Member(..))
+                {
+                    // Not even the first member's address can be had through a null pointer.
+                    let dst = self.reg(1);
+                    self.emit(Op::PtrOffset { dst, ptr: spot.ptr, off: 0 });
+                    return Ok(dst);
+                }
                 Ok(self.spot_pointer(&spot))
             }
             _ => self.unsupported("the address of something in a register"),

@@ -31,8 +31,12 @@ impl Lower<'_> {
                 self.repr_of(e) == Repr::Memory || args.iter().any(|&a| self.repr_of(a) == Repr::Memory)
             }
             ExprKind::Load(_) | ExprKind::Assign(..) | ExprKind::Var(_) | ExprKind::Member(..) => false,
-            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(..) | ExprKind::Builtin(..)
-            | ExprKind::CompoundAssign { .. } => self.repr_of(e) == Repr::Memory,
+            ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cast(..)
+            | ExprKind::Builtin(..)
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::StmtExpr(_) => self.repr_of(e) == Repr::Memory,
             _ => false,
         };
         by_value || {
@@ -51,7 +55,9 @@ impl Lower<'_> {
             let mark = self.frame.next_register;
             let outer = std::mem::replace(&mut self.frame.temporaries, mark);
             self.site = Site::Stmt(s);
-            if self.options.profile == Profiling::On && !matches!(self.p.stmts[s].kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_)) {
+            if self.options.profile == Profiling::On
+                && !matches!(self.p.stmts[s].kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_))
+            {
                 self.emit(Op::ProfileStmt { stmt: s });
             }
             self.stmt_inner(s)?;
@@ -210,7 +216,12 @@ impl Lower<'_> {
     }
 
     /// A block; its last expression's value goes to the register if one is asked for.
-    pub(crate) fn block_with_value(&mut self, s: StmtId, stmts: &[StmtId], value: Option<(Reg, ExprId)>) -> Lowered<()> {
+    pub(crate) fn block_with_value(
+        &mut self,
+        s: StmtId,
+        stmts: &[StmtId],
+        value: Option<(Reg, ExprId)>,
+    ) -> Lowered<()> {
         let p = self.p;
         let mut vars: Vec<VarId> = self.effects.literals(s).to_vec();
         // A declaration is skipped if a jump can land behind it in this block.
@@ -252,10 +263,7 @@ impl Lower<'_> {
                 let r = self.expr(*value)?;
                 if self.repr_of(e) == Repr::Memory {
                     // The record may be a variable of the block, which ends here.
-                    let ty = self.p.ty(e).ty;
-                    let extent = self.extent_id(ty);
-                    let local = self.temporary(ty);
-                    self.emit(Op::Alloca { dst, local });
+                    let extent = self.extent_id(self.p.ty(e).ty);
                     self.emit(Op::CopyInit { dst, src: r, extent });
                 } else {
                     let registers = self.repr_of(e).registers();

@@ -4,6 +4,7 @@ use super::describe::Verb;
 use super::{Memory, UNTYPED, state};
 use crate::fault::{Run, fault};
 use crate::kinds::Kind;
+use crate::pattern::{PatternId, class};
 use crate::value::Ptr;
 
 impl Memory {
@@ -104,6 +105,18 @@ impl Memory {
         let range = ptr.addr() as usize..(ptr.addr() + len) as usize;
         self.bytes[range.clone()].fill(byte);
         self.mark_initialised(range);
+    }
+
+    /// The zeros of an automatic object's initialiser: its padding stays unspecified (6.2.6.1p6).
+    pub fn zero_value(&mut self, ptr: Ptr, len: u32, pattern: PatternId) {
+        self.fill_trusted(ptr, 0, len);
+        if self.patterns[pattern].has_padding {
+            for shadow in &mut self.shadow[ptr.addr() as usize..][..len as usize] {
+                if *shadow >> 4 == class::PADDING {
+                    *shadow = class::PADDING << 4 | state::UNSPECIFIED;
+                }
+            }
+        }
     }
 
     fn mark_initialised(&mut self, range: std::ops::Range<usize>) {

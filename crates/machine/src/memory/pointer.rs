@@ -27,7 +27,8 @@ impl Memory {
     #[inline(never)]
     fn ptr_add_cold(&self, ptr: Ptr, delta: i64) -> Run<Ptr> {
         if ptr.id() <= Ptr::INTERNED {
-            if delta == 0 {
+            // Even plus zero: a null pointer points to no element of any array (6.5.6p8).
+            if delta == 0 && !ptr.is_null() {
                 return Ok(ptr);
             }
             return fault(Kind::PointerArithmetic, format!("{} {delta:+} bytes", self.describe_dead(ptr)));

@@ -164,7 +164,10 @@ impl Memory {
             && let Some(shadow) = window::<N>(&self.shadow, addr)
             && shadow & a.store_mask == a.store_expect
         {
-            self.put::<N>(addr, shadow & !STATES | a.states, v);
+            // A character stored in an allocated block ends the effective type of what was there (6.5p6).
+            let ends = N == 1 && a.class == class::CHAR && slot.flags & UNTYPED != 0;
+            let kept = if ends { 0 } else { shadow & !STATES };
+            self.put::<N>(addr, kept | a.states, v);
             return Ok(());
         }
         self.store_cold(ptr, a, v, 0)

@@ -108,7 +108,8 @@ fn integers_of_128_bits() {
 
 #[test]
 fn integers_of_any_width() {
-    for ty in ["_BitInt(2)", "_BitInt(7)", "_BitInt(33)", "_BitInt(64)", "_BitInt(65)", "_BitInt(127)", "_BitInt(128)"] {
+    for ty in ["_BitInt(2)", "_BitInt(7)", "_BitInt(33)", "_BitInt(64)", "_BitInt(65)", "_BitInt(127)", "_BitInt(128)"]
+    {
         agrees_with_the_model(ty, 500);
         agrees_with_the_model(&format!("unsigned {ty}"), 500);
     }
@@ -131,7 +132,8 @@ fn conversions_between_wide_integers_and_floats() {
     );
     let compiled = Compiled::new(&program).expect("supported");
     let types = &program.types;
-    let mut runner = TestRunner::new(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() });
+    let mut runner =
+        TestRunner::new(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() });
     let instance = std::cell::RefCell::new(compiled.instance(&Limits::default()).expect("it starts"));
     let call = |name: &str, value: Value| match instance.borrow_mut().call(function(&program, name), &[value]) {
         Called::Returned(value) => value,

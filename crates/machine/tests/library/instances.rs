@@ -26,7 +26,9 @@ fn kind(called: &Called) -> Option<Kind> {
 
 #[test]
 fn state_is_kept_from_call_to_call() {
-    let program = parse("static int total = 5; int add(int x) { static int calls; calls++; total += x; return total * 10 + calls % 10; }");
+    let program = parse(
+        "static int total = 5; int add(int x) { static int calls; calls++; total += x; return total * 10 + calls % 10; }",
+    );
     let compiled = compiled(&program);
     let mut instance = compiled.instance(&Limits::default()).expect("it starts");
     let add = function(&program, "add");

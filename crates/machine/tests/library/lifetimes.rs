@@ -68,7 +68,8 @@ fn jumps_begin_and_end_lifetimes() {
 
 #[test]
 fn declarations_that_are_passed_again_or_skipped() {
-    let loops = "int main(void) { int s = 0; for (int i = 0; i < 2; i++) { int x; if (i == 0) x = 5; s += x; } return s; }";
+    let loops =
+        "int main(void) { int s = 0; for (int i = 0; i < 2; i++) { int x; if (i == 0) x = 5; s += x; } return s; }";
     has(loops, Kind::Uninitialised);
     let again = "int main(void) { int n = 0; again: ; int x; if (n == 0) { x = 1; n++; goto again; } return x; }";
     has(again, Kind::Uninitialised);
@@ -125,5 +126,8 @@ fn computed_gotos() {
 
 #[test]
 fn deep_recursion_needs_no_host_stack() {
-    prints("static int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { printf(\"%d\\n\", f(90000)); }", "90000\n");
+    prints(
+        "static int f(int n) { return n ? 1 + f(n - 1) : 0; } int main(void) { printf(\"%d\\n\", f(90000)); }",
+        "90000\n",
+    );
 }

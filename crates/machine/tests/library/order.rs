@@ -68,7 +68,10 @@ fn calls_in_one_expression_that_do_not_commute_are_ambiguous() {
 
 #[test]
 fn calls_that_commute_are_not() {
-    prints("int g; static int f(int x) { g += x; return x; } int main(void) { printf(\"%d\\n\", f(f(1) + f(2))); }", "3\n");
+    prints(
+        "int g; static int f(int x) { g += x; return x; } int main(void) { printf(\"%d\\n\", f(f(1) + f(2))); }",
+        "3\n",
+    );
     prints("static int f(void) { static int n; return ++n; } int main(void) { printf(\"%d\\n\", f() + f()); }", "3\n");
     prints(
         "int a[9]; static int f(int i) { return a[i] = i; }

@@ -58,21 +58,13 @@ fn statements_that_ran() {
     );
     let profile = profile(&program, 8);
     let count = |s| profile.stmts.get(&s).copied().unwrap_or(0);
-    let ifs: Vec<u64> = program
-        .stmts
-        .iter()
-        .filter(|(_, s)| matches!(s.kind, StmtKind::If(..)))
-        .map(|(id, _)| count(id))
-        .collect();
+    let ifs: Vec<u64> =
+        program.stmts.iter().filter(|(_, s)| matches!(s.kind, StmtKind::If(..))).map(|(id, _)| count(id)).collect();
     let mut sorted = ifs;
     sorted.sort_unstable();
     assert_eq!(sorted, [3, 6]);
-    let returns: Vec<u64> = program
-        .stmts
-        .iter()
-        .filter(|(_, s)| matches!(s.kind, StmtKind::Return(_)))
-        .map(|(id, _)| count(id))
-        .collect();
+    let returns: Vec<u64> =
+        program.stmts.iter().filter(|(_, s)| matches!(s.kind, StmtKind::Return(_))).map(|(id, _)| count(id)).collect();
     assert_eq!(returns.iter().sum::<u64>(), 1);
     assert!(returns.contains(&0));
 }

@@ -10,7 +10,10 @@ fn programs_end_in_all_ways() {
     assert_eq!(run("static void f(void) { exit(7); } int main(void) { f(); return 1; }").verdict, Verdict::Exit(7));
     assert_eq!(run("int main(void) { abort(); }").verdict, Verdict::Abort);
     assert_eq!(run("int main(void) { __builtin_trap(); }").verdict, Verdict::Abort);
-    assert_eq!(run("int main(int argc, char **argv) { return argc - 1 + (argv[argc] != 0); }").verdict, Verdict::Exit(0));
+    assert_eq!(
+        run("int main(int argc, char **argv) { return argc - 1 + (argv[argc] != 0); }").verdict,
+        Verdict::Exit(0)
+    );
 }
 
 #[test]
@@ -88,5 +91,8 @@ fn library_functions_that_return_records() {
         "-3 1\n",
     );
     has(&format!("{div} int main(void) {{ return ldiv(1, 0).quot; }}"), Kind::BadLibraryArgument);
-    has(&format!("{div} int main(void) {{ return ldiv(-9223372036854775807L - 1, -1).rem; }}"), Kind::BadLibraryArgument);
+    has(
+        &format!("{div} int main(void) {{ return ldiv(-9223372036854775807L - 1, -1).rem; }}"),
+        Kind::BadLibraryArgument,
+    );
 }

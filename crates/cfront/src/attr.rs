@@ -164,6 +164,7 @@ impl Parser<'_> {
             "cleanup" => attrs.unsupported = Some(("attribute 'cleanup'", place)),
             "alias" => attrs.unsupported = Some(("attribute 'alias'", place)),
             "ifunc" => attrs.unsupported = Some(("attribute 'ifunc'", place)),
+            "ms_struct" => attrs.unsupported = Some(("attribute 'ms_struct'", place)),
             "scalar_storage_order" => attrs.unsupported = Some(("attribute 'scalar_storage_order'", place)),
             _ => {
                 if let Some(attr) = FuncAttrs::find(word) {

@@ -191,7 +191,11 @@ impl<'a> Lexer<'a> {
         match &line[..word_len] {
             b"line" => self.line_marker(line[word_len..].trim_ascii(), files, start),
             b"pragma" => {
-                self.pragma(line[word_len..].trim_ascii());
+                let text = line[word_len..].trim_ascii();
+                if text.starts_with(b"scalar_storage_order") || text.starts_with(b"ms_struct on") {
+                    return Err(self.fail(start, "a pragma that changes the layout of records is not supported"));
+                }
+                self.pragma(text);
                 Ok(())
             }
             b"ident" | b"sccs" => Ok(()),

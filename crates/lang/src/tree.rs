@@ -367,6 +367,8 @@ func_attrs! {
     RETURNS_TWICE = 19 => "returns_twice",
     /// `optnone`
     OPTNONE = 20 => "optnone",
+    /// `destructor`
+    DESTRUCTOR = 21 => "destructor",
 }
 
 impl FuncAttrs {

@@ -63,11 +63,17 @@ pub fn execute(args: &Args) -> Exit {
         json::print(&json::outcome(&program, &outcome, exit, profile.as_ref()));
         return exit;
     }
-    show(&program, &outcome);
+    let written = show(&program, &outcome);
     if let Some(profile) = profile {
         profile::show(&program, &profile);
     }
-    exit
+    match written {
+        Ok(()) => exit,
+        Err(error) => {
+            eprintln!("lydite: the program's output can't be written: {error}");
+            Exit::BadInput
+        }
+    }
 }
 
 fn unreadable(args: &Args, error: &Error) -> Exit {
@@ -92,14 +98,18 @@ fn exit_of(verdict: &Verdict) -> Exit {
 }
 
 /// What the program printed, up to where it ended; then why it ended.
-fn show(program: &Program, outcome: &Outcome) {
+fn show(program: &Program, outcome: &Outcome) -> std::io::Result<()> {
     let mut stdout = std::io::stdout().lock();
-    // A reader that has gone away is not the program's fault: its status still counts.
-    let _ = stdout.write_all(&outcome.stdout).and_then(|()| stdout.flush());
+    let written = match stdout.write_all(&outcome.stdout).and_then(|()| stdout.flush()) {
+        // A reader that has gone away is not the program's fault: its status still counts.
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    };
     let _ = std::io::stderr().write_all(&outcome.stderr);
     if let Some(report) = outcome.verdict.report() {
         diagnostics::report(&program.files, report);
     }
+    written
 }
 
 /// A number of steps: digits, or digits with an exponent.

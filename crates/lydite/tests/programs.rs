@@ -92,6 +92,9 @@ fn reference(name: &str, file: &Path, compilers: &[String], dir: &Path) -> Resul
 
 fn check_output(file: &Path, compilers: &[String]) -> Result<(), Failed> {
     let ran = lydite(file)?;
+    if (121..=126).contains(&ran.status) {
+        return Err(format!("exits {}\n{}", ran.status, ran.stderr).into());
+    }
     let dir = tempfile::tempdir()?;
     for name in ["gcc", "clang"] {
         if let Some(expected) = reference(name, file, compilers, dir.path())? {

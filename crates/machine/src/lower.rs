@@ -259,7 +259,7 @@ impl Lower<'_> {
         self.frame = Frame::new(None);
         let start = self.here();
         self.open_function_scope(&[]);
-        for id in self.image.globals.clone() {
+        for id in self.static_order() {
             if let Some(init) = &self.p.vars[id].init {
                 self.site = Site::Var(id);
                 let mark = self.frame.next_register;
@@ -272,6 +272,42 @@ impl Lower<'_> {
         self.image.init = start;
         self.image.init_registers = self.frame.max_register;
         Ok(())
+    }
+
+    /// Static objects in an order in which each comes after the compound literals that its initialiser reads.
+    fn static_order(&self) -> Vec<VarId> {
+        fn literals(p: &Program, e: ExprId, found: &mut Vec<VarId>) {
+            if let ExprKind::CompoundLiteral(var) = p.exprs[e].kind {
+                found.push(var);
+            }
+            visit::expr_children(p, e, &mut |child| {
+                if let visit::Child::Expr(e) = child {
+                    stacker::maybe_grow(64 << 10, 4 << 20, || literals(p, e, found));
+                }
+            });
+        }
+        let mut order = Vec::with_capacity(self.image.globals.len());
+        let mut seen = FxHashSet::default();
+        for &id in &self.image.globals {
+            let mut waiting = vec![id];
+            while let Some(&next) = waiting.last() {
+                let mut needed = Vec::new();
+                if let Some(init) = &self.p.vars[next].init {
+                    visit::init_exprs(init, &mut |e| literals(self.p, e, &mut needed));
+                }
+                needed.retain(|v| !seen.contains(v) && !waiting.contains(v));
+                match needed.pop() {
+                    Some(first) => waiting.push(first),
+                    None => {
+                        waiting.pop();
+                        if seen.insert(next) {
+                            order.push(next);
+                        }
+                    }
+                }
+            }
+        }
+        order
     }
 
     pub(crate) fn return_type(&self, func: FuncId) -> TypeId {

@@ -142,6 +142,8 @@ pub struct Memory {
     top: u32,
     limit: u32,
     gap: u32,
+    /// Varies the addresses of small objects within their granules; zero in the usual layout.
+    jitter: u32,
     downward: bool,
     graves: Box<[Grave; GRAVES]>,
     grave: usize,
@@ -196,6 +198,7 @@ impl Memory {
             top: start,
             limit: u32::try_from(limit).unwrap_or(u32::MAX).min(0x7fff_0000),
             gap: (seed.0 % 7) * 16,
+            jitter: seed.0.wrapping_mul(0x9e37_79b1) >> 7,
             downward: seed.0 & 1 == 1,
             graves: Box::new([Grave { id: 0, tag: ObjectDesc::UNNAMED, kind: ObjectKind::Opaque }; GRAVES]),
             grave: 0,

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::lower::{self, Options, Profiling, site_place};
 use crate::memory::LayoutSeed;
 use crate::profile::{Profile, ProfileOptions};
-use lydite_lang::{ExprId, Place, Program};
+use lydite_lang::{ExprId, FuncAttrs, Place, Program};
 
 /// What a program does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Verdict {
 }
 
 /// How many operand orders are tried one by one.
-const SUSPECTS: usize = 8;
+const SUSPECTS: usize = 64;
 
 /// Runs a program's `main` to its end.
 ///
@@ -198,6 +198,17 @@ fn run_main(machine: &mut Machine<'_>, image: &Image) -> Result<End, Box<Fault>>
     let Some(main) = image.main else {
         return crate::fault::fault(Kind::Unsupported, "a program without 'main'");
     };
+    let marked = |attr: FuncAttrs| -> Vec<u32> {
+        let defined = machine.p.funcs.iter().filter(|(_, f)| f.body.is_some() && f.attrs.has(attr));
+        defined.map(|(id, _)| id.0).collect()
+    };
+    let (constructors, destructors) = (marked(FuncAttrs::CONSTRUCTOR), marked(FuncAttrs::DESTRUCTOR));
+    for func in constructors {
+        match machine.call_function(func, &[])? {
+            End::Returned => {}
+            end => return Ok(end),
+        }
+    }
     let args = machine.main_arguments(main)?;
     let end = machine.call_function(main, &args)?;
     let status = match end {
@@ -206,6 +217,12 @@ fn run_main(machine: &mut Machine<'_>, image: &Image) -> Result<End, Box<Fault>>
         End::Abort => return Ok(End::Abort),
     };
     while let Some(func) = machine.take_at_exit() {
+        match machine.call_function(func, &[])? {
+            End::Returned => {}
+            end => return Ok(end),
+        }
+    }
+    for func in destructors.into_iter().rev() {
         match machine.call_function(func, &[])? {
             End::Returned => {}
             end => return Ok(end),

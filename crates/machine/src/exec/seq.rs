@@ -135,6 +135,10 @@ impl Seq {
             scratch.dedup();
             'search: for i in 0..scratch.len() {
                 let (a, in_a) = scratch[i];
+                // Nothing to learn from more accesses of called functions.
+                if self.suspicion && a.depth != group.depth {
+                    continue;
+                }
                 for &(b, in_b) in scratch[i + 1..].iter().take_while(|(b, _)| b.start < a.end) {
                     if in_a == in_b || a.kind == Kind::Read && b.kind == Kind::Read {
                         continue;

@@ -6,6 +6,9 @@ use crate::code::*;
 use crate::memory::{Aliasing, BitAccess, BitSign};
 use lydite_lang::*;
 
+/// How many elements one `[first ... last]` may initialise.
+const MOST_REPEATED: u64 = 4_000_000;
+
 /// What is known of an object before it is initialised.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
@@ -79,13 +82,27 @@ impl Lower<'_> {
                 l.init_store(&Spot::named(ptr), ty, value, site)
             });
         }
+        let mut data = Vec::new();
+        let mut code = Vec::new();
+        self.collect(0, ty, init, &mut data, &mut code, &mut Vec::new())?;
+        if let Site::Var(var) = site
+            && before == Before::Anything
+            && self.reads_itself(var)
+        {
+            // What it reads of itself is what it held before: evaluated first, for the checks' sake.
+            let mark = self.frame.next_register;
+            for job in code.iter().filter(|job| job.has_expr()) {
+                if !self.effects.has_effect(job.expr) {
+                    self.expr(job.expr)?;
+                    self.frame.next_register = mark;
+                }
+            }
+            self.site = site;
+        }
         if before == Before::Anything {
             let extent = self.extent_id(ty.ty);
             self.emit(Op::ZeroFill { ptr, extent });
         }
-        let mut data = Vec::new();
-        let mut code = Vec::new();
-        self.collect(0, ty, init, &mut data, &mut code, &mut Vec::new())?;
         if !data.is_empty() {
             self.image.data.push(data);
             let data = self.image.data.len() as u32 - 1;
@@ -166,6 +183,9 @@ impl Lower<'_> {
         match *p.types.kind(ty.ty) {
             TypeKind::Array { elem, .. } => {
                 let size = p.types.size_of(elem.ty).unwrap_or(0);
+                if item.last - item.index > MOST_REPEATED {
+                    return self.unsupported(format!("an initialiser repeated more than {MOST_REPEATED} times"));
+                }
                 for i in item.index..=item.last {
                     self.collect(offset + i * size, elem, &item.init, data, code, unions)?;
                 }

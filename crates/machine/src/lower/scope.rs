@@ -148,7 +148,7 @@ impl Lower<'_> {
             } else {
                 let registers = self.repr(ty).registers();
                 let reg = self.reg(registers);
-                let needs_flag = self.p.vars[var].init.is_none() || after_entry(var);
+                let needs_flag = self.p.vars[var].init.is_none() || after_entry(var) || self.reads_itself(var);
                 let flag = needs_flag.then(|| self.reg(1));
                 if let Some(flag) = flag {
                     self.frame.scopes[scope.0 as usize].flags.push(flag);
@@ -159,6 +159,24 @@ impl Lower<'_> {
         }
         self.enter_scope_code(scope);
         scope
+    }
+
+    /// Whether a variable's initialiser mentions the variable.
+    pub(crate) fn reads_itself(&self, var: VarId) -> bool {
+        fn mentions(p: &Program, e: ExprId, var: VarId) -> bool {
+            let mut found = matches!(p.exprs[e].kind, ExprKind::Var(v) if v == var);
+            visit::expr_children(p, e, &mut |child| {
+                if let visit::Child::Expr(e) = child {
+                    found = found || stacker::maybe_grow(64 << 10, 4 << 20, || mentions(p, e, var));
+                }
+            });
+            found
+        }
+        let mut found = false;
+        if let Some(init) = &self.p.vars[var].init {
+            visit::init_exprs(init, &mut |e| found = found || mentions(self.p, e, var));
+        }
+        found
     }
 
     pub(crate) fn close_block(&mut self, scope: ScopeId) {

@@ -142,10 +142,12 @@ fn size_class(granules: u32) -> (usize, u32) {
 }
 
 /// The lowest address from a multiple of 16 on that is aligned to `align` but to no more.
+///
+/// With a jitter (other layouts), to somewhere in its granule that is aligned as well.
 #[inline(always)]
-fn exactly_aligned(from: u32, align: u32) -> u32 {
+fn exactly_aligned(from: u32, align: u32, jitter: u32) -> u32 {
     if align < 16 {
-        return from | align;
+        return from | if jitter == 0 { align } else { jitter.wrapping_mul(from >> 4 | 1) & 15 & !(align - 1) };
     }
     let up = from.saturating_add(align - 1) & !(align - 1);
     if up & align == 0 { up.saturating_add(align) } else { up }
@@ -156,7 +158,7 @@ impl Memory {
     #[inline]
     pub fn alloc_local(&mut self, desc: &ObjectDesc) -> Run<Ptr> {
         let before = self.stack.next;
-        let base = exactly_aligned(before, desc.align);
+        let base = exactly_aligned(before, desc.align, self.jitter);
         let end = u64::from(base) + u64::from(desc.size);
         let next = (end | 15) + 1 + u64::from(self.gap);
         if next > self.stack.limit.into() {
@@ -467,7 +469,7 @@ impl Memory {
         } else {
             region.next
         };
-        let base = exactly_aligned(from, align);
+        let base = exactly_aligned(from, align, self.jitter);
         if self.downward {
             region.limit = from.max(region.next);
         } else {

@@ -91,29 +91,7 @@ fn binary(program: &Program, op: BinOp, a: ExprId, b: ExprId, ty: TypeId, depth:
     }
     let operand = program.types.int_type(program.ty(a).ty);
     match (fold(program, a, depth)?, fold(program, b, depth)?) {
-        (Value::Int(x), Value::Int(y)) => {
-            let t = operand?;
-            let result = match op {
-                BinOp::Add => t.add(x, y),
-                BinOp::Sub => t.sub(x, y),
-                BinOp::Mul => t.mul(x, y),
-                BinOp::Div => t.div(x, y),
-                BinOp::Rem => t.rem(x, y),
-                BinOp::Shl => t.shl(x, y),
-                BinOp::Shr => t.shr(x, y),
-                BinOp::And => Ok(x & y),
-                BinOp::Xor => Ok(x ^ y),
-                BinOp::Or => Ok(x | y),
-                BinOp::Lt => Ok(t.less(x, y).into()),
-                BinOp::Gt => Ok(t.less(y, x).into()),
-                BinOp::Le => Ok((!t.less(y, x)).into()),
-                BinOp::Ge => Ok((!t.less(x, y)).into()),
-                BinOp::Eq => Ok((x == y).into()),
-                BinOp::Ne => Ok((x != y).into()),
-                BinOp::LogAnd | BinOp::LogOr => return None,
-            };
-            result.ok().map(Value::Int)
-        }
+        (Value::Int(x), Value::Int(y)) => operand?.binary(op, x, y).ok().map(Value::Int),
         (Value::Float(x), Value::Float(y)) => {
             // `float` operands are exact in `double`, and rounding a double sum, difference, product or quotient of
             // floats once more to float is correctly rounded.

@@ -4,6 +4,8 @@
 //! an `i128` (so an unsigned 128-bit value above the signed maximum is negative here). [`IntType`] is the only
 //! place that knows this.
 
+use crate::ops::BinOp;
+
 /// The width and signedness of an integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct IntType {
@@ -123,6 +125,29 @@ impl IntType {
             return Err(IntFault::ShiftCount);
         }
         Ok(if self.signed { a >> count } else { ((a as u128) >> count) as i128 })
+    }
+    /// Any binary operator on canonical values; comparisons give 0 or 1. `&&` and `||` see both operands.
+    pub fn binary(self, op: BinOp, x: i128, y: i128) -> Result<i128, IntFault> {
+        match op {
+            BinOp::Add => self.add(x, y),
+            BinOp::Sub => self.sub(x, y),
+            BinOp::Mul => self.mul(x, y),
+            BinOp::Div => self.div(x, y),
+            BinOp::Rem => self.rem(x, y),
+            BinOp::Shl => self.shl(x, y),
+            BinOp::Shr => self.shr(x, y),
+            BinOp::And => Ok(x & y),
+            BinOp::Xor => Ok(x ^ y),
+            BinOp::Or => Ok(x | y),
+            BinOp::Lt => Ok(self.less(x, y).into()),
+            BinOp::Gt => Ok(self.less(y, x).into()),
+            BinOp::Le => Ok((!self.less(y, x)).into()),
+            BinOp::Ge => Ok((!self.less(x, y)).into()),
+            BinOp::Eq => Ok((x == y).into()),
+            BinOp::Ne => Ok((x != y).into()),
+            BinOp::LogAnd => Ok((x != 0 && y != 0).into()),
+            BinOp::LogOr => Ok((x != 0 || y != 0).into()),
+        }
     }
     /// Converts a canonical value to `f64`, rounding to nearest even once.
     pub fn to_f64(self, v: i128) -> f64 {

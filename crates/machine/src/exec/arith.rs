@@ -72,27 +72,7 @@ pub(super) fn shr(lane: Lane, a: u64, count: u64) -> Result<u64, Kind> {
 
 /// An operator on integers of any width, given and giving canonical values.
 pub(super) fn wide(op: BinOp, t: IntType, x: i128, y: i128) -> Result<i128, Kind> {
-    let result = match op {
-        BinOp::Add => t.add(x, y),
-        BinOp::Sub => t.sub(x, y),
-        BinOp::Mul => t.mul(x, y),
-        BinOp::Div => t.div(x, y),
-        BinOp::Rem => t.rem(x, y),
-        BinOp::Shl => t.shl(x, y),
-        BinOp::Shr => t.shr(x, y),
-        BinOp::And => Ok(x & y),
-        BinOp::Xor => Ok(x ^ y),
-        BinOp::Or => Ok(x | y),
-        BinOp::Lt => Ok(t.less(x, y).into()),
-        BinOp::Gt => Ok(t.less(y, x).into()),
-        BinOp::Le => Ok((!t.less(y, x)).into()),
-        BinOp::Ge => Ok((!t.less(x, y)).into()),
-        BinOp::Eq => Ok((x == y).into()),
-        BinOp::Ne => Ok((x != y).into()),
-        BinOp::LogAnd => Ok((x != 0 && y != 0).into()),
-        BinOp::LogOr => Ok((x != 0 || y != 0).into()),
-    };
-    result.map_err(kind_of)
+    t.binary(op, x, y).map_err(kind_of)
 }
 
 pub(super) fn f64_op(op: BinOp, a: f64, b: f64) -> u64 {

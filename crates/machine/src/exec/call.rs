@@ -146,7 +146,10 @@ impl Machine<'_> {
                     f
                 }
                 None => {
-                    return fault(Kind::Unsupported, format!("the function '{name}', which is defined elsewhere"));
+                    return fault(
+                        Kind::Unsupported,
+                        format!("the function '{name}', which is not in the library of the machine"),
+                    );
                 }
             },
         };

@@ -196,7 +196,7 @@ impl Lower<'_> {
             let call = self.image.calls.len() as u32 - 1;
             self.emit(Op::CallLib { call, base, dst });
         } else {
-            self.fault(Kind::Unsupported, format!("the function '{name}', which is defined elsewhere"));
+            self.fault(Kind::Unsupported, format!("the function '{name}', which is not in the library of the machine"));
         }
         Ok(false)
     }

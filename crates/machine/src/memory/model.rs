@@ -157,7 +157,10 @@ proptest! {
             } else {
                 let desc = super::ObjectDesc::untyped(ObjectKind::Local, size, 1 << log);
                 let ptr = f.memory.alloc_local(&desc).unwrap();
-                prop_assert_eq!(ptr.addr().trailing_zeros(), log, "aligned to exactly what was asked");
+                let zeros = ptr.addr().trailing_zeros();
+                // The usual layout gives exactly what was asked; the others vary the bits above.
+                let fits = if seed == 0 { zeros == log } else { zeros >= log };
+                prop_assert!(fits, "aligned to what was asked");
                 ptr
             };
             prop_assert_eq!(f.memory.extent(ptr), Some((0, size)));

@@ -11,7 +11,7 @@ use lydite_cfront::Options;
 use lydite_machine::{Class, KINDS};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use support::{PATIENCE, Ran, excerpt};
+use support::{PATIENCE, Ran, same};
 
 /// What a program says about itself.
 #[derive(Clone, PartialEq, Eq)]
@@ -104,21 +104,6 @@ fn check_output(file: &Path, compilers: &[String]) -> Result<(), Failed> {
     Ok(())
 }
 
-fn same(name: &str, expected: &Ran, ran: &Ran) -> Result<(), Failed> {
-    if ran.status == expected.status && ran.stdout == expected.stdout {
-        return Ok(());
-    }
-    Err(format!(
-        "{name} exits {} and prints\n{}\nlydite exits {} and prints\n{}\n{}",
-        expected.status,
-        excerpt(&expected.stdout),
-        ran.status,
-        excerpt(&ran.stdout),
-        ran.stderr
-    )
-    .into())
-}
-
 /// Printing and reading again gives the same text, and a program that means the same to a compiler and to us.
 fn check_round_trip(file: &Path, compilers: &[String]) -> Result<(), Failed> {
     let options = Options::default();
@@ -138,7 +123,7 @@ fn check_round_trip(file: &Path, compilers: &[String]) -> Result<(), Failed> {
     // One compiler is enough to see that the text is C.
     let name = if compilers.iter().any(|c| c == "gcc") { "gcc" } else { "clang" };
     match reference(name, &printed, compilers, dir.path())? {
-        Some(ran) => same("the original", &expected, &ran),
+        Some(ran) => Ok(same("the original", &expected, &ran)?),
         None => Ok(()),
     }
 }

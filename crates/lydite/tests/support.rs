@@ -117,6 +117,21 @@ pub fn csmith(seed: u64, dir: &Path) -> Result<PathBuf, String> {
     Ok(file)
 }
 
+/// Whether two runs did the same; what each did, if not.
+pub fn same(name: &str, expected: &Ran, ran: &Ran) -> Result<(), String> {
+    if ran.status == expected.status && ran.stdout == expected.stdout {
+        return Ok(());
+    }
+    Err(format!(
+        "{name} exits {} and prints\n{}\nlydite exits {} and prints\n{}\n{}",
+        expected.status,
+        excerpt(&expected.stdout),
+        ran.status,
+        excerpt(&ran.stdout),
+        ran.stderr
+    ))
+}
+
 /// Bytes as text, cut to what a message can show.
 pub fn excerpt(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);

@@ -9,89 +9,20 @@ mod call;
 mod native;
 mod seq;
 mod start;
+mod state;
+mod total;
 mod vector;
 
 pub(crate) use call::libc_is_pure;
+pub(crate) use state::{End, Machine};
 
 use crate::code::*;
 use crate::fault::{Fault, Run};
 use crate::kinds::Kind;
-use crate::libc::{LibFn, Library};
-use crate::limits::Limits;
-use crate::memory::{LocalMark, Memory, ObjectKind, Overlap};
-use crate::profile::Profile;
-use crate::value::{Ptr, Value};
+use crate::memory::{LocalMark, ObjectKind, Overlap};
+use crate::value::Ptr;
 use lydite_lang::*;
-use native::Native;
-use rustc_hash::{FxHashMap, FxHashSet};
-use seq::Seq;
-
-/// How a run ends when nothing goes wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// The function that was called has returned.
-    Returned,
-    /// `exit` was called.
-    Exit(i32),
-    /// `abort` was called, an assertion failed or a trap was reached.
-    Abort,
-}
-
-/// A call under way.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    /// Where the caller goes on.
-    return_pc: u32,
-    /// The caller's registers.
-    caller: u32,
-    /// The caller's register for the result.
-    dst: Reg,
-    func: u32,
-    mark: LocalMark,
-    /// The object that stands for variable arguments.
-    varargs: Ptr,
-    /// How many blocks of `alloca` there were before.
-    allocas: u32,
-}
-
-/// The return address of a function that native code called.
-const TO_NATIVE: u32 = u32::MAX;
-/// The return address of the outermost function.
-const TO_HOST: u32 = u32::MAX - 1;
-
-pub(crate) struct Machine<'p> {
-    pub p: &'p Program,
-    pub image: &'p Image,
-    pub memory: Memory,
-    pub library: Library,
-    pub stdout: Vec<u8>,
-    pub stderr: Vec<u8>,
-    pub limits: Limits,
-    pub steps: u64,
-    pub profile: Option<Box<Profile>>,
-    /// Expressions and initialisers whose operands conflict in functions they call: their order may matter.
-    pub suspects: Vec<Site>,
-    /// Where an address was first seen as a number.
-    pub exposed_at: Option<Site>,
-    regs: Vec<u64>,
-    frames: Vec<Frame>,
-    natives: Vec<Native>,
-    seq: Seq,
-    varargs: FxHashMap<u32, Vec<Value>>,
-    allocas: Vec<Ptr>,
-    functions: Vec<Ptr>,
-    labels: Vec<Ptr>,
-    globals: Vec<Ptr>,
-    strings: Vec<Ptr>,
-    /// A function came back without a value.
-    missing: bool,
-    compatible: FxHashSet<(TypeId, TypeId)>,
-    at_exit: Vec<u32>,
-    library_functions: FxHashMap<u32, LibFn>,
-    pc: usize,
-    /// What the outermost function returned.
-    result: (u64, u64),
-}
+use state::{Frame, TO_HOST, TO_NATIVE};
 
 impl Machine<'_> {
     /// Runs until the function that the host called returns, or something ends the program.
@@ -131,10 +62,25 @@ impl Machine<'_> {
                 return Err(Fault::boxed($kind, $detail));
             }};
         }
+        // A fault, or on with what total mode has put in the place of the result.
+        macro_rules! or_repaired {
+            ($trouble:expr) => {
+                match $trouble {
+                    None => {
+                        pc += 1;
+                        continue;
+                    }
+                    Some(fault) => {
+                        save!();
+                        return Err(fault);
+                    }
+                }
+            };
+        }
         macro_rules! arith {
-            ($kind:expr, $a:expr, $b:expr) => {{
-                save!();
-                return Err(self.arithmetic_fault($kind, $a, $b));
+            ($dst:expr, $kind:expr, $a:expr, $b:expr) => {{
+                self.pc = pc;
+                or_repaired!(self.arithmetic_trouble(fp, $dst, $kind, $a, $b));
             }};
         }
         macro_rules! jump {
@@ -207,114 +153,114 @@ impl Machine<'_> {
                 Op::AddI32 { dst, a, b } => {
                     let v = (r!(a) as i64).wrapping_add(r!(b) as i64);
                     if v != i64::from(v as i32) {
-                        arith!(Kind::SignedOverflow, r!(a), r!(b));
+                        arith!(dst, Kind::SignedOverflow, r!(a), r!(b));
                     }
                     r!(dst) = v as u64;
                 }
                 Op::AddI32Imm { dst, a, imm } => {
                     let v = (r!(a) as i64).wrapping_add(i64::from(imm));
                     if v != i64::from(v as i32) {
-                        arith!(Kind::SignedOverflow, r!(a), i64::from(imm) as u64);
+                        arith!(dst, Kind::SignedOverflow, r!(a), i64::from(imm) as u64);
                     }
                     r!(dst) = v as u64;
                 }
                 Op::AddU32Imm { dst, a, imm } => r!(dst) = u64::from((r!(a) as u32).wrapping_add(imm as u32)),
                 Op::AddI64Imm { dst, a, imm } => match (r!(a) as i64).checked_add(imm.into()) {
                     Some(v) => r!(dst) = v as u64,
-                    None => arith!(Kind::SignedOverflow, r!(a), i64::from(imm) as u64),
+                    None => arith!(dst, Kind::SignedOverflow, r!(a), i64::from(imm) as u64),
                 },
                 Op::AddU64Imm { dst, a, imm } => r!(dst) = r!(a).wrapping_add(i64::from(imm) as u64),
                 Op::AndImm { dst, a, imm } => r!(dst) = r!(a) & imm as u64,
                 Op::AddU32 { dst, a, b } => r!(dst) = u64::from((r!(a) as u32).wrapping_add(r!(b) as u32)),
                 Op::AddI64 { dst, a, b } => match (r!(a) as i64).checked_add(r!(b) as i64) {
                     Some(v) => r!(dst) = v as u64,
-                    None => arith!(Kind::SignedOverflow, r!(a), r!(b)),
+                    None => arith!(dst, Kind::SignedOverflow, r!(a), r!(b)),
                 },
                 Op::AddU64 { dst, a, b } => r!(dst) = r!(a).wrapping_add(r!(b)),
                 Op::SubI32 { dst, a, b } => {
                     let v = (r!(a) as i64).wrapping_sub(r!(b) as i64);
                     if v != i64::from(v as i32) {
-                        arith!(Kind::SignedOverflow, r!(a), r!(b));
+                        arith!(dst, Kind::SignedOverflow, r!(a), r!(b));
                     }
                     r!(dst) = v as u64;
                 }
                 Op::SubU32 { dst, a, b } => r!(dst) = u64::from((r!(a) as u32).wrapping_sub(r!(b) as u32)),
                 Op::SubI64 { dst, a, b } => match (r!(a) as i64).checked_sub(r!(b) as i64) {
                     Some(v) => r!(dst) = v as u64,
-                    None => arith!(Kind::SignedOverflow, r!(a), r!(b)),
+                    None => arith!(dst, Kind::SignedOverflow, r!(a), r!(b)),
                 },
                 Op::SubU64 { dst, a, b } => r!(dst) = r!(a).wrapping_sub(r!(b)),
                 Op::MulI32 { dst, a, b } => {
                     let v = (r!(a) as i64).wrapping_mul(r!(b) as i64);
                     if v != i64::from(v as i32) {
-                        arith!(Kind::SignedOverflow, r!(a), r!(b));
+                        arith!(dst, Kind::SignedOverflow, r!(a), r!(b));
                     }
                     r!(dst) = v as u64;
                 }
                 Op::MulU32 { dst, a, b } => r!(dst) = u64::from((r!(a) as u32).wrapping_mul(r!(b) as u32)),
                 Op::MulI64 { dst, a, b } => match (r!(a) as i64).checked_mul(r!(b) as i64) {
                     Some(v) => r!(dst) = v as u64,
-                    None => arith!(Kind::SignedOverflow, r!(a), r!(b)),
+                    None => arith!(dst, Kind::SignedOverflow, r!(a), r!(b)),
                 },
                 Op::MulU64 { dst, a, b } => r!(dst) = r!(a).wrapping_mul(r!(b)),
                 Op::DivI32 { dst, a, b } => {
                     let (x, y) = (r!(a) as i64, r!(b) as i64);
                     if y == 0 {
-                        arith!(Kind::DivideByZero, r!(a), r!(b));
+                        arith!(dst, Kind::DivideByZero, r!(a), r!(b));
                     }
                     if y == -1 && x == i64::from(i32::MIN) {
-                        arith!(Kind::DivideOverflow, r!(a), r!(b));
+                        arith!(dst, Kind::DivideOverflow, r!(a), r!(b));
                     }
                     r!(dst) = (x / y) as u64;
                 }
                 Op::DivI64 { dst, a, b } => {
                     let (x, y) = (r!(a) as i64, r!(b) as i64);
                     if y == 0 {
-                        arith!(Kind::DivideByZero, r!(a), r!(b));
+                        arith!(dst, Kind::DivideByZero, r!(a), r!(b));
                     }
                     match x.checked_div(y) {
                         Some(v) => r!(dst) = v as u64,
-                        None => arith!(Kind::DivideOverflow, r!(a), r!(b)),
+                        None => arith!(dst, Kind::DivideOverflow, r!(a), r!(b)),
                     }
                 }
                 Op::DivU { dst, a, b } => match r!(a).checked_div(r!(b)) {
                     Some(v) => r!(dst) = v,
-                    None => arith!(Kind::DivideByZero, r!(a), r!(b)),
+                    None => arith!(dst, Kind::DivideByZero, r!(a), r!(b)),
                 },
                 Op::RemI32 { dst, a, b } => {
                     let (x, y) = (r!(a) as i64, r!(b) as i64);
                     if y == 0 {
-                        arith!(Kind::DivideByZero, r!(a), r!(b));
+                        arith!(dst, Kind::DivideByZero, r!(a), r!(b));
                     }
                     if y == -1 && x == i64::from(i32::MIN) {
-                        arith!(Kind::DivideOverflow, r!(a), r!(b));
+                        arith!(dst, Kind::DivideOverflow, r!(a), r!(b));
                     }
                     r!(dst) = (x % y) as u64;
                 }
                 Op::RemI64 { dst, a, b } => {
                     let (x, y) = (r!(a) as i64, r!(b) as i64);
                     if y == 0 {
-                        arith!(Kind::DivideByZero, r!(a), r!(b));
+                        arith!(dst, Kind::DivideByZero, r!(a), r!(b));
                     }
                     match x.checked_rem(y) {
                         Some(v) => r!(dst) = v as u64,
-                        None => arith!(Kind::DivideOverflow, r!(a), r!(b)),
+                        None => arith!(dst, Kind::DivideOverflow, r!(a), r!(b)),
                     }
                 }
                 Op::RemU { dst, a, b } => match r!(a).checked_rem(r!(b)) {
                     Some(v) => r!(dst) = v,
-                    None => arith!(Kind::DivideByZero, r!(a), r!(b)),
+                    None => arith!(dst, Kind::DivideByZero, r!(a), r!(b)),
                 },
                 Op::Shl { lane, dst, a, b } => {
                     let v = arith::shl(lane, r!(a), r!(b));
                     match v {
                         Ok(v) => r!(dst) = v,
-                        Err(kind) => arith!(kind, r!(a), r!(b)),
+                        Err(kind) => arith!(dst, kind, r!(a), r!(b)),
                     }
                 }
                 Op::Shr { lane, dst, a, b } => match arith::shr(lane, r!(a), r!(b)) {
                     Ok(v) => r!(dst) = v,
-                    Err(kind) => arith!(kind, r!(a), r!(b)),
+                    Err(kind) => arith!(dst, kind, r!(a), r!(b)),
                 },
                 Op::And { dst, a, b } => r!(dst) = r!(a) & r!(b),
                 Op::Or { dst, a, b } => r!(dst) = r!(a) | r!(b),
@@ -324,8 +270,8 @@ impl Machine<'_> {
                     r!(dst) = match lane {
                         Lane::U32 => u64::from((v as u32).wrapping_neg()),
                         Lane::U64 => v.wrapping_neg(),
-                        Lane::I32 if v as i64 == i64::from(i32::MIN) => arith!(Kind::SignedOverflow, v, 0),
-                        Lane::I64 if v as i64 == i64::MIN => arith!(Kind::SignedOverflow, v, 0),
+                        Lane::I32 if v as i64 == i64::from(i32::MIN) => arith!(dst, Kind::SignedOverflow, v, 0),
+                        Lane::I64 if v as i64 == i64::MIN => arith!(dst, Kind::SignedOverflow, v, 0),
                         Lane::I32 | Lane::I64 => (v as i64).wrapping_neg() as u64,
                     };
                 }
@@ -359,8 +305,8 @@ impl Machine<'_> {
                         Ok(v) if op.is_comparison() => r!(dst) = v as u64,
                         Ok(v) => self.set_wide(fp, dst, v),
                         Err(kind) => {
-                            save!();
-                            return Err(self.wide_fault(kind, t, x, y));
+                            self.pc = pc;
+                            or_repaired!(self.wide_trouble(fp, dst, kind, t, (x, y)));
                         }
                     }
                 }
@@ -370,8 +316,8 @@ impl Machine<'_> {
                     match t.neg(x) {
                         Ok(v) => self.set_wide(fp, dst, v),
                         Err(_) => {
-                            save!();
-                            return Err(self.wide_fault(Kind::SignedOverflow, t, x, 0));
+                            self.pc = pc;
+                            or_repaired!(self.wide_trouble(fp, dst, Kind::SignedOverflow, t, (x, 0)));
                         }
                     }
                 }
@@ -398,7 +344,10 @@ impl Machine<'_> {
                     let f = if double { f64_of!(a) } else { f64::from(f32_of!(a)) };
                     match t.from_f64(f) {
                         Some(v) => self.set_wide(fp, dst, v),
-                        None => fault!(Kind::FloatToInteger, self.float_detail(f, ty)),
+                        None => {
+                            self.pc = pc;
+                            or_repaired!(self.float_trouble(fp, dst, f, ty));
+                        }
                     }
                 }
 
@@ -421,7 +370,10 @@ impl Machine<'_> {
                     let f = if double { f64_of!(a) } else { f64::from(f32_of!(a)) };
                     match image.int_types[ty as usize].from_f64(f) {
                         Some(v) => r!(dst) = v as u64,
-                        None => fault!(Kind::FloatToInteger, self.float_detail(f, ty)),
+                        None => {
+                            self.pc = pc;
+                            or_repaired!(self.float_trouble(fp, dst, f, ty));
+                        }
                     }
                 }
                 Op::F32ToF64 { dst, a } => r!(dst) = f64::from(f32_of!(a)).to_bits(),
@@ -760,7 +712,9 @@ impl Machine<'_> {
                 Op::CallLib { call, base, dst } => {
                     let desc = &image.calls[call as usize];
                     self.pc = pc;
-                    tri!(self.call_library(desc.callee, desc, fp, base, dst));
+                    if let Err(fault) = self.call_library(desc.callee, desc, fp, base, dst) {
+                        or_repaired!(self.call_trouble(fp, base, dst, desc, fault));
+                    }
                 }
                 Op::CallSpecial { call, base, dst } => {
                     let desc = &image.calls[call as usize];
@@ -803,7 +757,11 @@ impl Machine<'_> {
                     tri!(self.vector(&image.vectors[desc as usize], fp, dst, a));
                 }
                 Op::Builtin { desc, dst, flag } => {
-                    tri!(self.builtin(&image.builtins[desc as usize], fp, dst, flag));
+                    let desc = &image.builtins[desc as usize];
+                    if let Err(fault) = self.builtin(desc, fp, dst, flag) {
+                        self.pc = pc;
+                        or_repaired!(self.builtin_trouble(fp, dst, desc, fault));
+                    }
                 }
                 Op::VaStart { list, varargs } => {
                     let (list, value) = (Ptr(r!(list)), r!(varargs));
@@ -882,6 +840,26 @@ impl Machine<'_> {
                 Op::ProfileLoopEnter { stmt } => profile!(loop_enter, stmt),
                 Op::ProfileLoopTrip { stmt } => profile!(loop_trip, stmt),
                 Op::ProfileLoopExit { stmt } => profile!(loop_exit, stmt),
+
+                Op::Cover { stmt } => {
+                    if let Some(word) = self.covered.get_mut(stmt.0 as usize / 64) {
+                        *word |= 1 << (stmt.0 % 64);
+                    }
+                }
+                Op::Watch { expr, c } => {
+                    if r!(c) == 0 {
+                        self.mark_watched(expr, 0, 0);
+                    }
+                }
+                Op::WrapIndex { signed, dst, a, len } => {
+                    let v = r!(a);
+                    r!(dst) = v;
+                    if v >= u64::from(len) {
+                        self.pc = pc;
+                        r!(dst) = self.index_trouble(v, signed, len);
+                    }
+                }
+                Op::Dropped { expr } => self.mark_watched(expr, 0, 0),
 
                 Op::Fault { fault } => {
                     let (kind, detail) = &image.faults[fault as usize];

@@ -20,6 +20,7 @@ mod vector;
 use crate::code::*;
 use crate::kinds::Kind;
 use crate::memory::{Access, Aliasing, BitAccess};
+use crate::plan::{Plan, Plans};
 pub use call::{SPECIALS, Special, special};
 use effects::Effects;
 use lydite_lang::*;
@@ -29,11 +30,13 @@ use scope::{Frame, ScopeId};
 
 /// What to lower for.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct Options<'a> {
     /// Whether the code records what it does.
     pub profile: Profiling,
     /// Expressions and initialisers whose operands are evaluated from right to left.
     pub reversed: FxHashSet<Site>,
+    /// What operators mean where they are undefined.
+    pub plans: Option<&'a Plans>,
 }
 
 /// Whether code records what it does.
@@ -111,7 +114,7 @@ type Lowered<T> = Result<T, Unsupported>;
 
 pub(crate) struct Lower<'p> {
     pub p: &'p Program,
-    pub options: &'p Options,
+    pub options: &'p Options<'p>,
     pub image: Image,
     pub effects: Effects<'p>,
     pub vars: Vec<VarLoc>,
@@ -129,7 +132,7 @@ pub(crate) struct Lower<'p> {
 }
 
 /// Lowers a whole program.
-pub fn lower(p: &Program, options: &Options) -> Result<Image, Unsupported> {
+pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsupported> {
     let mut l = Lower {
         p,
         options,
@@ -440,6 +443,29 @@ impl Lower<'_> {
             self.image.labels.push(label);
         }
         id
+    }
+
+    /// The plan of an expression in total mode.
+    pub(crate) fn plan(&self, e: ExprId) -> Option<Plan> {
+        self.options.plans?.get(e)
+    }
+
+    /// Whether total mode looks at the value of an expression, which must then be computed on its own.
+    pub(crate) fn is_filtered(&self, e: ExprId) -> bool {
+        self.plan(e).is_some_and(Plan::is_filter)
+    }
+
+    /// Whether total mode looks at a value anywhere in an expression, which must then not be folded.
+    pub(crate) fn has_filter(&self, e: ExprId) -> bool {
+        self.options.plans.is_some() && {
+            let mut found = self.is_filtered(e);
+            visit::expr_children(self.p, e, &mut |child| {
+                if let visit::Child::Expr(child) = child {
+                    found = found || stacker::maybe_grow(64 << 10, 4 << 20, || self.has_filter(child));
+                }
+            });
+            found
+        }
     }
 
     pub(crate) fn repr(&self, ty: TypeId) -> Repr {

@@ -7,6 +7,7 @@ use crate::kinds::{Class, Kind};
 use crate::limits::Limits;
 use crate::lower::{self, Options, Profiling, site_place};
 use crate::memory::LayoutSeed;
+use crate::plan::{Mark, Plans, Total};
 use crate::profile::{Profile, ProfileOptions};
 use lydite_lang::{ExprId, FuncAttrs, Place, Program};
 
@@ -97,7 +98,7 @@ pub fn run(program: &Program, limits: &Limits) -> Outcome {
         Ok(image) => image,
         Err(unsupported) => return not_lowered(unsupported),
     };
-    let (outcome, traits) = run_image(program, &image, limits, LayoutSeed(0), &mut None);
+    let (outcome, traits) = run_image(program, &image, limits, LayoutSeed(0), &mut Extras::default());
     settle(program, &image, limits, outcome, &traits)
 }
 
@@ -108,10 +109,23 @@ pub fn run_with_profile(program: &Program, limits: &Limits, options: &ProfileOpt
         Ok(image) => image,
         Err(unsupported) => return (not_lowered(unsupported), Profile::new(*options)),
     };
-    let mut profile = Some(Box::new(Profile::new(*options)));
-    let (outcome, traits) = run_image(program, &image, limits, LayoutSeed(0), &mut profile);
+    let mut extras = Extras { profile: Some(Box::new(Profile::new(*options))), ..Extras::default() };
+    let (outcome, traits) = run_image(program, &image, limits, LayoutSeed(0), &mut extras);
     let outcome = settle(program, &image, limits, outcome, &traits);
-    (outcome, profile.map_or_else(|| Profile::new(*options), |p| *p))
+    (outcome, extras.profile.map_or_else(|| Profile::new(*options), |p| *p))
+}
+
+/// Runs a program in total mode: where an operator with a plan is undefined, the plan says what it does, and its site is
+/// marked. There is one mark per site, in the order in which they were first needed. Order and addresses are not tried out.
+pub fn run_total(program: &Program, limits: &Limits, plans: &Plans) -> (Outcome, Vec<Mark>) {
+    let options = Options { plans: Some(plans), ..Options::default() };
+    let image = match lower::lower(program, &options) {
+        Ok(image) => image,
+        Err(unsupported) => return (not_lowered(unsupported), Vec::new()),
+    };
+    let mut extras = Extras { total: Some(Box::new(Total::new(plans))), ..Extras::default() };
+    let (outcome, _) = run_image(program, &image, limits, LayoutSeed(0), &mut extras);
+    (outcome, extras.total.map_or_else(Vec::new, |t| t.marks))
 }
 
 /// Tries what the standard leaves open, if a run that ended well showed a reason to.
@@ -151,12 +165,20 @@ struct Traits {
     exposed_at: Option<Site>,
 }
 
-fn run_image(
-    program: &Program,
-    image: &Image,
+/// What a run records for those who ask.
+#[derive(Default)]
+struct Extras<'p> {
+    profile: Option<Box<Profile>>,
+    total: Option<Box<Total<'p>>>,
+    covered: Vec<u64>,
+}
+
+fn run_image<'p>(
+    program: &'p Program,
+    image: &'p Image,
     limits: &Limits,
     seed: LayoutSeed,
-    profile: &mut Option<Box<Profile>>,
+    extras: &mut Extras<'p>,
 ) -> (Outcome, Traits) {
     let mut machine = match Machine::new(program, image, limits, seed) {
         Ok(machine) => machine,
@@ -166,7 +188,9 @@ fn run_image(
             return (outcome, Traits::default());
         }
     };
-    machine.profile = profile.take();
+    machine.profile = extras.profile.take();
+    machine.total = extras.total.take();
+    machine.covered = std::mem::take(&mut extras.covered);
     let ended = run_main(&mut machine, image);
     let verdict = match ended {
         Ok(End::Exit(status)) => Verdict::Exit(status & 0xff),
@@ -179,7 +203,9 @@ fn run_image(
         address_seen: machine.memory.address_seen(),
         exposed_at: machine.exposed_at,
     };
-    *profile = machine.profile.take();
+    extras.profile = machine.profile.take();
+    extras.total = machine.total.take();
+    extras.covered = std::mem::take(&mut machine.covered);
     let outcome = Outcome {
         verdict,
         stdout: std::mem::take(&mut machine.stdout),
@@ -270,7 +296,7 @@ fn order_matters(program: &Program, limits: &Limits, first: &Outcome, suspects: 
         let site = trial[0];
         let options = Options { reversed: trial.into_iter().collect(), ..Options::default() };
         let Ok(image) = lower::lower(program, &options) else { continue };
-        let (again, _) = run_image(program, &image, limits, LayoutSeed(0), &mut None);
+        let (again, _) = run_image(program, &image, limits, LayoutSeed(0), &mut Extras::default());
         if !same(first, &again) {
             let detail = match again.verdict.report() {
                 Some(r) => format!("in another order: {}: {}", r.kind.row().sentence, r.detail),
@@ -295,7 +321,7 @@ fn address_matters(
     exposed_at: Option<Site>,
 ) -> Option<Report> {
     for seed in [1, 2, 11] {
-        let (again, _) = run_image(program, image, limits, LayoutSeed(seed), &mut None);
+        let (again, _) = run_image(program, image, limits, LayoutSeed(seed), &mut Extras::default());
         if !same(first, &again) {
             let place = exposed_at.map_or(Place::NONE, |s| site_place(program, s));
             let expr = match exposed_at {

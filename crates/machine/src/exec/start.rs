@@ -1,7 +1,7 @@
 //! Before and after: memory and registers of a run, calls from the host, what messages need to know.
 
 use super::seq::Seq;
-use super::{End, Frame, Machine, TO_HOST, TO_NATIVE};
+use super::state::{End, Frame, Machine, TO_HOST, TO_NATIVE};
 use crate::code::*;
 use crate::fault::Run;
 use crate::kinds::Kind;
@@ -50,6 +50,8 @@ impl<'p> Machine<'p> {
             profile: None,
             suspects: Vec::new(),
             exposed_at: None,
+            total: None,
+            covered: Vec::new(),
             regs: vec![0; 1024],
             frames: Vec::new(),
             natives: Vec::new(),

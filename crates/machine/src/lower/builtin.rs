@@ -4,6 +4,7 @@ use super::lvalue::{Through, Use};
 use super::{Lower, Lowered};
 use crate::code::*;
 use crate::kinds::Kind;
+use crate::plan::Plan;
 use lydite_lang::*;
 
 impl Lower<'_> {
@@ -12,7 +13,10 @@ impl Lower<'_> {
         match b {
             Builtin::Unreachable => {
                 self.site = Site::Expr(e);
-                self.fault(Kind::Unreachable, "'__builtin_unreachable' is reached");
+                match self.plan(e) {
+                    Some(Plan::Drop) => _ = self.emit(Op::Dropped { expr: e }),
+                    _ => self.fault(Kind::Unreachable, "'__builtin_unreachable' is reached"),
+                }
                 return Ok(0);
             }
             Builtin::Trap => {
@@ -35,7 +39,10 @@ impl Lower<'_> {
                 let c = self.expr(args[0])?;
                 self.site = Site::Expr(e);
                 let over = self.emit(Op::JumpIf { c, to: 0 });
-                self.fault(Kind::Unreachable, "the assumption of '__builtin_assume' is false");
+                match self.plan(e) {
+                    Some(Plan::Drop) => _ = self.emit(Op::Dropped { expr: e }),
+                    _ => self.fault(Kind::Unreachable, "the assumption of '__builtin_assume' is false"),
+                }
                 self.patch_all(&[over]);
                 return Ok(0);
             }

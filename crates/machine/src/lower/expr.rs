@@ -3,11 +3,16 @@
 use super::lvalue::{Use, Where};
 use super::{Lower, Lowered, Profiling, Repr};
 use crate::code::*;
+use crate::plan::Plan;
 use lydite_lang::*;
 
 impl Lower<'_> {
     /// Evaluates an expression for its effects only.
     pub(crate) fn effect(&mut self, e: ExprId) -> Lowered<()> {
+        if self.is_filtered(e) {
+            self.expr(e)?;
+            return Ok(());
+        }
         match &self.p.exprs[e].kind {
             ExprKind::Call(f, args) => {
                 self.call(e, *f, args, super::call::Wanted::No)?;
@@ -45,6 +50,7 @@ impl Lower<'_> {
             && self.p.ty(from).ty == ty
             && !self.effects.watched(e)
             && !self.effects.watched_store(e)
+            && !self.is_filtered(r)
     }
 
     fn copy_character(&mut self, e: ExprId, l: ExprId, r: ExprId) -> Lowered<()> {
@@ -69,11 +75,36 @@ impl Lower<'_> {
 
     /// Evaluates an expression into a register (or two).
     pub(crate) fn expr(&mut self, e: ExprId) -> Lowered<Reg> {
-        let reg = stacker::maybe_grow(128 << 10, 4 << 20, || self.expr_inner(e))?;
+        let mut reg = stacker::maybe_grow(128 << 10, 4 << 20, || self.expr_inner(e))?;
+        if let Some(plan) = self.plan(e) {
+            reg = self.filter(e, plan, reg);
+        }
         if self.options.profile == Profiling::On && !matches!(self.repr_of(e), Repr::Void | Repr::Memory) {
             self.emit(Op::ProfileValue { expr: e, src: reg });
         }
         Ok(reg)
+    }
+
+    /// Looks at a value as its plan says, and gives the register to use instead.
+    fn filter(&mut self, e: ExprId, plan: Plan, reg: Reg) -> Reg {
+        let ty = self.p.ty(e).ty;
+        match (plan, self.repr(ty)) {
+            (Plan::Watch, Repr::Void | Repr::Memory) => reg,
+            (Plan::Watch, repr) => {
+                self.site = Site::Expr(e);
+                let c = if matches!(repr, Repr::Int(_) | Repr::Ptr) { reg } else { self.truth(reg, ty) };
+                self.emit(Op::Watch { expr: e, c });
+                reg
+            }
+            (Plan::Index { len }, Repr::Int(t)) => {
+                self.site = Site::Expr(e);
+                // A fresh register: the value may be a variable's own.
+                let dst = self.reg(1);
+                self.emit(Op::WrapIndex { signed: t.signed, dst, a: reg, len });
+                dst
+            }
+            _ => reg,
+        }
     }
 
     fn expr_inner(&mut self, e: ExprId) -> Lowered<Reg> {
@@ -295,7 +326,8 @@ impl Lower<'_> {
         if self.options.profile == Profiling::On {
             return None;
         }
-        i32::try_from(fold::integer(self.p, e)?).ok()
+        let value = i32::try_from(fold::integer(self.p, e)?).ok()?;
+        (!self.has_filter(e)).then_some(value)
     }
 
     /// A binary operator on values in registers; `ty` is the type of the left one.
@@ -377,7 +409,7 @@ impl Lower<'_> {
     /// Jumps that are taken if a condition is false; to be patched.
     pub(crate) fn jump_unless(&mut self, c: ExprId) -> Lowered<Vec<Pc>> {
         let p = self.p;
-        let plain = self.options.profile == Profiling::Off && self.frame.watching == 0;
+        let plain = self.options.profile != Profiling::On && self.frame.watching == 0 && !self.is_filtered(c);
         match &p.exprs[c].kind {
             ExprKind::Binary(BinOp::LogAnd, a, b) if plain => {
                 self.mark();

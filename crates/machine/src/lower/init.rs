@@ -272,6 +272,7 @@ impl Lower<'_> {
         let p = self.p;
         let offset = offset as u32;
         let constant = match self.repr(ty.ty) {
+            _ if self.has_filter(e) => None,
             Repr::Int(_) | Repr::Wide(_) => fold::integer(p, e),
             Repr::F64 => fold::float(p, e).map(|f| i128::from(f.to_bits())),
             Repr::F32 => fold::float(p, e).map(|f| i128::from((f as f32).to_bits())),

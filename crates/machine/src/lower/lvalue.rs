@@ -132,7 +132,7 @@ impl Lower<'_> {
         if let ExprKind::Cast(CastKind::ArrayDecay, _, array) = p.exprs[ptr].kind {
             let array_ty = p.ty(array).ty;
             let len = p.types.array_parts(array_ty).map(|a| a.1);
-            let constant = p.int_constant(index);
+            let constant = p.int_constant(index).filter(|_| !self.is_filtered(index));
             let size = p.types.size_of(elem);
             if let (Some(ArrayLen::Fixed(len)), Some(size)) = (len, size)
                 && len > 0

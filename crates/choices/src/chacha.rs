@@ -112,13 +112,11 @@ impl ChaCha8 {
         for (row, word) in start.iter_mut().zip(SIGMA.iter().chain(&self.key)) {
             *row = [*word; LANES];
         }
-        for lane in 0..LANES {
-            let counter = self.counter.wrapping_add(lane as u64);
-            start[12][lane] = counter as u32;
-            start[13][lane] = (counter >> 32) as u32;
-            start[14][lane] = self.stream as u32;
-            start[15][lane] = (self.stream >> 32) as u32;
-        }
+        let counters: [u64; LANES] = std::array::from_fn(|lane| self.counter.wrapping_add(lane as u64));
+        start[12] = counters.map(|counter| counter as u32);
+        start[13] = counters.map(|counter| (counter >> 32) as u32);
+        start[14] = [self.stream as u32; LANES];
+        start[15] = [(self.stream >> 32) as u32; LANES];
         let mut state = start;
         for _ in 0..4 {
             for (a, b, c, d) in [(0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15)] {
@@ -148,10 +146,12 @@ fn quarter_round(state: &mut [Row; 16], a: usize, b: usize, c: usize, d: usize) 
 
 #[inline(always)]
 fn step(state: &mut [Row; 16], to: usize, from: usize, turned: usize, by: u32) {
-    for lane in 0..LANES {
-        state[to][lane] = state[to][lane].wrapping_add(state[from][lane]);
-        state[turned][lane] = (state[turned][lane] ^ state[to][lane]).rotate_left(by);
+    let (mut sum, mut turn) = (state[to], state[turned]);
+    for ((sum, turn), add) in sum.iter_mut().zip(&mut turn).zip(state[from]) {
+        *sum = sum.wrapping_add(add);
+        *turn = (*turn ^ *sum).rotate_left(by);
     }
+    (state[to], state[turned]) = (sum, turn);
 }
 
 #[cfg(test)]

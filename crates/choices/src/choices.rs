@@ -306,3 +306,170 @@ pub(crate) fn into_range(value: i128, lo: i128, hi: i128) -> i128 {
     };
     lo.wrapping_add(offset as i128)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::{self, Draw};
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_seed_means_these_choices() {
+        let mut choices = Choices::from_seed(1);
+        let words: Vec<u64> = (0..4).map(|_| choices.word(64)).collect();
+        assert_eq!(words, WORDS_OF_SEED_1);
+        let mut choices = Choices::from_seed_and_stream(42, 7);
+        let indexes: Vec<usize> = (0..12).map(|_| choices.index(10)).collect();
+        let weighted: Vec<usize> = (0..12).map(|_| choices.weighted(&[5, 0, 3, 1])).collect();
+        let coins: Vec<u8> = (0..12).map(|_| choices.coin(1, 3).into()).collect();
+        let numbers: Vec<i128> = (0..6).map(|_| choices.range(-100, 1 << 40)).collect();
+        let wide = choices.range(i128::MIN, i128::MAX);
+        let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+        choices.shuffle(&mut order);
+        let text = format!("{indexes:?} {weighted:?} {coins:?} {numbers:?} {wide} {order:?}");
+        assert_eq!(text, SAMPLES_OF_SEED_42);
+    }
+
+    const WORDS_OF_SEED_1: [u64; 4] = [0, 0, 0, 0];
+    const SAMPLES_OF_SEED_42: &str = "";
+
+    /// The statistic that should be near the number of classes less one.
+    fn chi_square(counts: &[u32], shares: &[f64]) -> f64 {
+        let total: u32 = counts.iter().sum();
+        let sum: f64 = shares.iter().sum();
+        let terms = counts.iter().zip(shares).map(|(&count, share)| {
+            let expected = f64::from(total) * share / sum;
+            (f64::from(count) - expected).powi(2) / expected
+        });
+        terms.sum()
+    }
+
+    #[test]
+    fn draws_are_as_likely_as_they_should_be() {
+        let mut choices = Choices::from_seed(99);
+        let (mut indexes, mut weighted, mut coins, mut numbers) = ([0; 10], [0; 4], [0; 2], [0; 16]);
+        for _ in 0..100_000 {
+            indexes[choices.index(10)] += 1;
+            weighted[choices.weighted(&[50, 0, 30, 20])] += 1;
+            coins[usize::from(choices.coin(1, 5))] += 1;
+            numbers[(choices.range(-8, 7) + 8) as usize] += 1;
+        }
+        assert_eq!(weighted[1], 0);
+        // The bounds are passed by one honest source in a thousand, and this seed is not one of these.
+        assert!(chi_square(&indexes, &[1.0; 10]) < 27.9);
+        assert!(chi_square(&[weighted[0], weighted[2], weighted[3]], &[50.0, 30.0, 20.0]) < 13.8);
+        assert!(chi_square(&coins, &[4.0, 1.0]) < 10.8);
+        assert!(chi_square(&numbers, &[1.0; 16]) < 37.7);
+    }
+
+    #[test]
+    fn every_order_of_a_shuffle_is_as_likely() {
+        let mut choices = Choices::from_seed(5);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            choices.shuffle(&mut items);
+            *counts.entry(items).or_insert(0u32) += 1;
+        }
+        let counts: Vec<u32> = counts.into_values().collect();
+        assert_eq!(counts.len(), 24);
+        assert!(chi_square(&counts, &[1.0; 24]) < 49.7);
+    }
+
+    #[test]
+    fn what_is_certain_is_not_recorded() {
+        let mut choices = Choices::from_seed(1);
+        assert_eq!(choices.index(0), 0);
+        assert_eq!(choices.index(1), 0);
+        assert_eq!(choices.weighted(&[]), 0);
+        assert_eq!(choices.weighted(&[0, 0]), 0);
+        assert_eq!(choices.weighted(&[0, 0, 7]), 2);
+        assert!(!choices.coin(0, 5));
+        assert!(!choices.coin(5, 0));
+        assert!(choices.coin(5, 5));
+        assert_eq!(choices.range(-3, -3), -3);
+        assert_eq!(choices.pick::<u8>(&[]), None);
+        assert!(choices.finish().is_empty());
+    }
+
+    #[test]
+    fn the_simplest_choices_of_an_empty_recording() {
+        let mut choices = Choices::replay_minimal(&Recording::default());
+        let mut items = [1, 2, 3];
+        choices.shuffle(&mut items);
+        assert_eq!(items, [1, 2, 3]);
+        assert_eq!(choices.weighted(&[0, 3, 3]), 1);
+        assert_eq!((choices.index(9), choices.coin(9, 10), choices.range(-5, 5), choices.word(9)), (0, false, -5, 0));
+    }
+
+    #[test]
+    fn recorded_values_are_fitted_to_what_is_asked() {
+        let mut choices = Choices::from_seed(0);
+        let picked = (choices.index(100), choices.weighted(&[0, 0, 1, 0, 1000]), choices.range(1000, 2000));
+        let recording = choices.finish();
+        assert_eq!(picked.1, 4);
+        let mut again = Choices::replay(&recording);
+        assert_eq!(again.index(7), picked.0 % 7);
+        assert_eq!(again.weighted(&[1, 0, 0, 2, 0, 0]), 0, "the next one with a weight, from the start again");
+        assert_eq!(again.range(0, 9), picked.2 % 10);
+        assert_eq!(again.resynchronised(), Resynchronised { used: 3, skipped: 0, fresh: 0 });
+    }
+
+    #[test]
+    fn numbers_are_mapped_by_remainder() {
+        assert_eq!(into_range(12, 0, 9), 2);
+        assert_eq!(into_range(-1, 0, 9), 9);
+        assert_eq!(into_range(-10, 0, 9), 0);
+        assert_eq!(into_range(i128::MAX, i128::MIN, i128::MAX - 1), i128::MIN);
+        assert_eq!(into_range(i128::MIN, i128::MIN + 1, i128::MAX), i128::MAX);
+    }
+
+    #[test]
+    fn scopes_left_open_end_with_the_recording() {
+        let mut choices = Choices::from_seed(0);
+        choices.open("a");
+        choices.open("b");
+        choices.index(3);
+        let scopes = choices.finish().scopes();
+        assert_eq!(scopes.iter().map(|scope| scope.range.clone()).collect::<Vec<_>>(), [0..5, 1..4]);
+        assert_eq!((scopes[1].depth, scopes[1].parent), (1, Some(0)));
+    }
+
+    proptest! {
+        #[test]
+        fn a_replay_draws_the_same(seed: u64, program in toy::draws()) {
+            let mut first = Choices::from_seed(seed);
+            let drawn = Draw::run_all(&program, &mut first);
+            let recording = first.finish();
+            for mut again in [Choices::replay(&recording), Choices::replay_minimal(&recording)] {
+                prop_assert_eq!(&Draw::run_all(&program, &mut again), &drawn);
+                let kept = again.resynchronised();
+                prop_assert_eq!((kept.fresh, kept.skipped), (0, 0));
+                prop_assert_eq!(&again.finish(), &recording);
+            }
+        }
+
+        #[test]
+        fn any_recording_can_be_replayed_by_any_generator(seed: u64, one in toy::draws(), other in toy::draws()) {
+            let mut choices = Choices::from_seed(seed);
+            Draw::run_all(&one, &mut choices);
+            let recording = choices.finish();
+            let mut replay = Choices::replay(&recording);
+            let drawn = Draw::run_all(&other, &mut replay);
+            let canonical = replay.finish();
+            let mut again = Choices::replay(&canonical);
+            prop_assert_eq!(Draw::run_all(&other, &mut again), drawn);
+            prop_assert_eq!(again.resynchronised().fresh, 0);
+        }
+
+        #[test]
+        fn mapping_keeps_what_is_in_range(value: i128, a: i128, b: i128) {
+            let (lo, hi) = (a.min(b), a.max(b));
+            let mapped = into_range(value, lo, hi);
+            prop_assert!((lo..=hi).contains(&mapped));
+            if (lo..=hi).contains(&value) {
+                prop_assert_eq!(mapped, value);
+            }
+        }
+    }
+}

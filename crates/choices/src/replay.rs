@@ -211,3 +211,117 @@ impl Replay {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choices::Choices;
+    use crate::toy;
+
+    /// What a generator draws in scopes of these names, one after the other.
+    fn level(choices: &mut Choices, names: &[&'static str]) -> Vec<u64> {
+        choices.scope("level", |choices| {
+            names.iter().map(|name| choices.scope(name, |choices| choices.word(60))).collect()
+        })
+    }
+
+    fn recorded(names: &[&'static str]) -> (Vec<u64>, Recording) {
+        let mut choices = Choices::from_seed(11);
+        let drawn = level(&mut choices, names);
+        (drawn, choices.finish())
+    }
+
+    #[test]
+    fn a_scope_no_longer_asked_for_moves_nothing() {
+        let (drawn, recording) = recorded(&["a", "b", "c", "d"]);
+        let mut replay = Choices::replay(&recording);
+        assert_eq!(level(&mut replay, &["a", "c", "d"]), [drawn[0], drawn[2], drawn[3]]);
+        assert_eq!(replay.resynchronised(), Resynchronised { used: 3, skipped: 1, fresh: 0 });
+    }
+
+    #[test]
+    fn a_scope_that_is_new_moves_nothing() {
+        let (drawn, recording) = recorded(&["a", "b", "c"]);
+        let mut replay = Choices::replay(&recording);
+        let again = level(&mut replay, &["a", "new", "b", "c"]);
+        assert_eq!([again[0], again[2], again[3]], drawn[..]);
+        assert_eq!(replay.resynchronised().fresh, 1);
+    }
+
+    #[test]
+    fn scopes_in_another_order_are_found() {
+        let (drawn, recording) = recorded(&["a", "b", "c", "d"]);
+        let again = level(&mut Choices::replay(&recording), &["c", "a", "d", "b"]);
+        assert_eq!(again, [drawn[2], drawn[0], drawn[3], drawn[1]]);
+    }
+
+    #[test]
+    fn a_missing_scope_moves_only_those_of_its_name() {
+        let names = ["a", "b", "c", "b", "d", "b"];
+        let (drawn, recording) = recorded(&names);
+        let first_b = recording.scopes()[2].range.clone();
+        let mut replay = Choices::replay(&recording.without(&[first_b]));
+        let again = level(&mut replay, &names);
+        assert_eq!([again[0], again[2], again[4]], [drawn[0], drawn[2], drawn[4]]);
+        assert_eq!([again[1], again[3]], [drawn[3], drawn[5]]);
+        assert_eq!(replay.resynchronised().fresh, 1);
+    }
+
+    #[test]
+    fn a_look_ahead_has_an_end() {
+        let mut names = vec!["a"; LOOK_AHEAD];
+        names.push("b");
+        let (_, recording) = recorded(&names);
+        let mut replay = Choices::replay(&recording);
+        level(&mut replay, &["b"]);
+        assert_eq!(replay.resynchronised().fresh, 1);
+        let mut replay = Choices::replay(&recording);
+        level(&mut replay, &["a", "b"]);
+        assert_eq!(replay.resynchronised().fresh, 0);
+    }
+
+    #[test]
+    fn a_draw_of_another_sort_is_fresh_and_skips_nothing() {
+        let mut choices = Choices::from_seed(3);
+        let drawn = (choices.index(1000), choices.word(50));
+        let mut replay = Choices::replay(&choices.finish());
+        replay.coin(1, 2);
+        assert_eq!((replay.index(1000), replay.word(50)), drawn);
+    }
+
+    #[test]
+    fn fresh_choices_of_one_scope_do_not_move_those_of_another() {
+        let names = ["a", "b", "c"];
+        let (_, recording) = recorded(&["x"]);
+        let plain = level(&mut Choices::replay(&recording), &names);
+        let mut replay = Choices::replay(&recording);
+        replay.open("level");
+        replay.scope("a", |choices| (0..9).for_each(|_| drop(choices.word(60))));
+        let rest: Vec<u64> = names[1..].iter().map(|name| replay.scope(name, |choices| choices.word(60))).collect();
+        assert_eq!(rest, plain[1..]);
+        let salted = level(&mut Choices::replay(&recording.clone().with_salt(1)), &names);
+        assert_ne!(salted, plain);
+    }
+
+    #[test]
+    fn a_changed_function_leaves_the_others_as_they_were() {
+        let mut choices = Choices::from_seed(8);
+        let functions = toy::functions(&mut choices, 12);
+        let recording = choices.finish();
+        let scopes = recording.scopes();
+        let bodies: Vec<_> = scopes.iter().filter(|scope| recording.name(scope.name) == "function").collect();
+        for (changed, scope) in bodies.iter().enumerate() {
+            for at in scope.range.clone().filter(|&at| recording.items[at].sort().is_some()).take(40) {
+                let item = recording.items[at];
+                let mut mutated = recording.clone();
+                let offset = recording.offset(item);
+                mutated.set_offset(at, if offset == 0 { recording.greatest_offset(item) } else { offset - 1 });
+                let again = toy::functions(&mut Choices::replay(&mutated), 12);
+                for other in (0..12).filter(|&other| other != changed) {
+                    assert_eq!(again[other], functions[other]);
+                }
+                assert_ne!(again[changed], functions[changed]);
+            }
+        }
+    }
+}

@@ -6,9 +6,11 @@
 //! of what type, and pointers know their object. [`libc`] is the hosted library; [`kinds`] is the table of everything that
 //! can end a run early. The same input always takes the same steps.
 //!
-//! [`Compiled`] and [`Instance`] call single functions many times; [`run_with_profile`] records what happened.
+//! [`Compiled`] and [`Instance`] call single functions many times; [`run_with_profile`] records what happened,
+//! [`run_covered`] only where it happened. [`run_total`] gives undefined operators the meaning of a [`plan`].
 
 pub mod code;
+mod covered;
 mod exec;
 pub mod fault;
 mod instance;
@@ -24,10 +26,11 @@ mod run;
 pub mod text;
 pub mod value;
 
+pub use covered::Covered;
 pub use instance::{Called, Compiled, Instance};
 pub use kinds::{Class, KINDS, Kind, KindRow};
 pub use limits::Limits;
 pub use plan::{Mark, Plan, Plans};
 pub use profile::{ExprProfile, LoopProfile, Profile, ProfileOptions, Seen};
-pub use run::{Outcome, Report, StackFrame, Verdict, run, run_total, run_with_profile};
+pub use run::{Outcome, Report, StackFrame, Verdict, run, run_covered, run_total, run_total_covered, run_with_profile};
 pub use value::Value;

@@ -45,6 +45,8 @@ pub enum Profiling {
     /// No trace of it in the code.
     #[default]
     Off,
+    /// Which statements ran.
+    Statements,
     /// Values, statements and loops.
     On,
 }

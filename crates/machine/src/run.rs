@@ -1,6 +1,7 @@
 //! Running a program to its verdict.
 
 use crate::code::{Image, Site};
+use crate::covered::Covered;
 use crate::exec::{End, Machine};
 use crate::fault::Fault;
 use crate::kinds::{Class, Kind};
@@ -118,14 +119,39 @@ pub fn run_with_profile(program: &Program, limits: &Limits, options: &ProfileOpt
 /// Runs a program in total mode: where an operator with a plan is undefined, the plan says what it does, and its site is
 /// marked. There is one mark per site, in the order in which they were first needed. Order and addresses are not tried out.
 pub fn run_total(program: &Program, limits: &Limits, plans: &Plans) -> (Outcome, Vec<Mark>) {
-    let options = Options { plans: Some(plans), ..Options::default() };
+    let (outcome, marks, _) = total(program, limits, plans, Profiling::Off);
+    (outcome, marks)
+}
+
+/// [`run_total`], and which statements ran; the outcome is the same but for the number of steps.
+pub fn run_total_covered(program: &Program, limits: &Limits, plans: &Plans) -> (Outcome, Vec<Mark>, Covered) {
+    total(program, limits, plans, Profiling::Statements)
+}
+
+fn total(program: &Program, limits: &Limits, plans: &Plans, profile: Profiling) -> (Outcome, Vec<Mark>, Covered) {
+    let options = Options { plans: Some(plans), profile, ..Options::default() };
     let image = match lower::lower(program, &options) {
         Ok(image) => image,
-        Err(unsupported) => return (not_lowered(unsupported), Vec::new()),
+        Err(unsupported) => return (not_lowered(unsupported), Vec::new(), Covered::default()),
     };
-    let mut extras = Extras { total: Some(Box::new(Total::new(plans))), ..Extras::default() };
+    let covered = if profile == Profiling::Off { Vec::new() } else { Covered::room(program) };
+    let mut extras = Extras { total: Some(Box::new(Total::new(plans))), covered, ..Extras::default() };
     let (outcome, _) = run_image(program, &image, limits, LayoutSeed(0), &mut extras);
-    (outcome, extras.total.map_or_else(Vec::new, |t| t.marks))
+    let covered = if profile == Profiling::Off { Covered::default() } else { Covered::new(program, extras.covered) };
+    (outcome, extras.total.map_or_else(Vec::new, |t| t.marks), covered)
+}
+
+/// Runs a program and tells which statements ran; the outcome is that of [`run`] but for the number of steps.
+pub fn run_covered(program: &Program, limits: &Limits) -> (Outcome, Covered) {
+    let options = Options { profile: Profiling::Statements, ..Options::default() };
+    let image = match lower::lower(program, &options) {
+        Ok(image) => image,
+        Err(unsupported) => return (not_lowered(unsupported), Covered::default()),
+    };
+    let mut extras = Extras { covered: Covered::room(program), ..Extras::default() };
+    let (outcome, traits) = run_image(program, &image, limits, LayoutSeed(0), &mut extras);
+    let covered = Covered::new(program, extras.covered);
+    (settle(program, &image, limits, outcome, &traits), covered)
 }
 
 /// Tries what the standard leaves open, if a run that ended well showed a reason to.

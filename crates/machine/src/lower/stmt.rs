@@ -55,16 +55,23 @@ impl Lower<'_> {
             let mark = self.frame.next_register;
             let outer = std::mem::replace(&mut self.frame.temporaries, mark);
             self.site = Site::Stmt(s);
-            if self.options.profile == Profiling::On
-                && !matches!(self.p.stmts[s].kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_))
-            {
-                self.emit(Op::ProfileStmt { stmt: s });
+            if !matches!(self.p.stmts[s].kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_)) {
+                self.record(s);
             }
             self.stmt_inner(s)?;
             self.frame.next_register = mark;
             self.frame.temporaries = outer;
             Ok(())
         })
+    }
+
+    /// Records that a statement begins, if that is asked for.
+    fn record(&mut self, s: StmtId) {
+        match self.options.profile {
+            Profiling::Off => {}
+            Profiling::Statements => _ = self.emit(Op::Cover { stmt: s }),
+            Profiling::On => _ = self.emit(Op::ProfileStmt { stmt: s }),
+        }
     }
 
     fn stmt_inner(&mut self, s: StmtId) -> Lowered<()> {
@@ -260,6 +267,7 @@ impl Lower<'_> {
     fn last_value(&mut self, stmt: StmtId, dst: Reg, e: ExprId) -> Lowered<()> {
         match &self.p.stmts[stmt].kind {
             StmtKind::Expr(value) => {
+                self.record(stmt);
                 let r = self.expr(*value)?;
                 if self.repr_of(e) == Repr::Memory {
                     // The record may be a variable of the block, which ends here.

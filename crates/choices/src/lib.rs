@@ -3,7 +3,7 @@
 //! A generated program is the record of the choices that made it. A generator draws everything from one
 //! [`Choices`] and says with [`Choices::open`] and [`Choices::close`] which draws belong together; what comes back is a
 //! [`Recording`], a tree of named scopes with values in them. Everything else works on recordings and knows nothing
-//! of programs: [`mutate`] changes one a little, [`shrink()`] makes one small, [`Enumerate`] goes through all there are,
+//! of programs: [`mutate()`] changes one a little, [`shrink()`] makes one small, [`Enumerate`] goes through all there are,
 //! [`Recording::to_bytes`] keeps one.
 
 mod chacha;

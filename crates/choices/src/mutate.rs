@@ -241,7 +241,7 @@ mod tests {
     fn swap_keeps_all_items() {
         let recording = recorded(1);
         let mut choices = Choices::from_seed(2);
-        let mut before = texts(&recording);
+        let before = texts(&recording);
         let mut moved = 0;
         for _ in 0..100 {
             let mutated = swap(&recording, &mut choices).unwrap();
@@ -254,7 +254,6 @@ mod tests {
             assert_eq!(after, sorted);
         }
         assert!(moved > 50);
-        before.truncate(0);
     }
 
     #[test]
@@ -268,7 +267,6 @@ mod tests {
             let scopes = mutated.scopes();
             beside += usize::from(
                 mutated.len() > recording.len()
-                    && scopes.windows(2).any(|_| true)
                     && scopes.iter().any(|a| {
                         let next = a.range.end..a.range.end + a.range.len();
                         next.end <= after.len() && after[a.range.clone()] == after[next]

@@ -272,29 +272,20 @@ impl Recording {
         ends
     }
 
-    /// The same recording with only the names and numbers that are used, in the order of their first use.
-    pub(crate) fn compacted(mut self) -> Recording {
-        let mut names = Vec::new();
+    /// The same recording with only the names that are used, in the order of their first use.
+    pub(crate) fn with_used_names(mut self) -> Recording {
+        let mut names = Vec::with_capacity(self.names.len());
         let mut new_ids: Vec<Option<NameId>> = vec![None; self.names.len()];
-        let mut numbers = Vec::new();
         for item in &mut self.items {
-            match item {
-                Item::Open(id) => {
-                    let old = id.index();
-                    *id = *new_ids[old].get_or_insert_with(|| {
-                        names.push(std::mem::take(&mut self.names[old]));
-                        NameId(names.len() as u32 - 1)
-                    });
-                }
-                Item::Number(id) => {
-                    numbers.push(self.numbers[id.0 as usize]);
-                    *id = NumberId(numbers.len() as u32 - 1);
-                }
-                _ => {}
+            if let Item::Open(id) = item {
+                let old = id.index();
+                *id = *new_ids[old].get_or_insert_with(|| {
+                    names.push(std::mem::take(&mut self.names[old]));
+                    NameId(names.len() as u32 - 1)
+                });
             }
         }
         self.names = names;
-        self.numbers = numbers;
         self
     }
 

@@ -34,6 +34,9 @@ const LEAST_SHARE: usize = 24;
 /// Into how many shares the calls left are divided.
 const SHARES: usize = 12;
 
+/// How many calls halving a value takes, more or less.
+const CALLS_OF_HALVING: usize = 16;
+
 struct Shrinker<'a> {
     best: Recording,
     left: usize,
@@ -193,24 +196,35 @@ impl Shrinker<'_> {
         improved
     }
 
-    /// Lowers values one by one: to the least, by far, by half, by one.
+    /// Lowers values one by one: to the least, to the next, then by halves of what lies between.
     fn single_values(&mut self) -> bool {
         let mut improved = false;
+        // Halving a wide number takes many calls, which are better spent on scopes while there are many values.
+        let halving = lowerable(&self.best).len() * CALLS_OF_HALVING <= self.share;
+        self.coarse |= !halving;
         let mut at = 0;
         while at < self.best.items.len() && !self.spent() {
-            let offset = self.best.offset(self.best.items[at]);
-            let lower = [0, 1, offset >> 16, offset / 2, offset.saturating_sub(1)];
-            let better = offset > 0
-                && lower.into_iter().filter(|&to| to < offset).any(|to| {
-                    let mut candidate = self.best.clone();
-                    candidate.set_offset(at, to);
-                    self.attempt(&candidate)
-                });
-            if better {
-                improved = true;
-            } else {
-                at += 1;
+            let mut too_low = None;
+            while let Some(&item) = self.best.items.get(at) {
+                let offset = self.best.offset(item);
+                let to = match too_low {
+                    None => 0,
+                    Some(0) => 1,
+                    Some(low) if halving => low + offset.saturating_sub(low) / 2,
+                    Some(_) => offset,
+                };
+                if to >= offset || too_low == Some(to) || self.spent() {
+                    break;
+                }
+                let mut candidate = self.best.clone();
+                candidate.set_offset(at, to);
+                if self.attempt(&candidate) {
+                    improved = true;
+                } else {
+                    too_low = Some(to);
+                }
             }
+            at += 1;
         }
         improved
     }

@@ -9,6 +9,7 @@ mod lifetimes;
 mod order;
 mod profiles;
 mod reports;
+mod total;
 
 use lydite_cfront::{Options, Preprocess, parse_bytes};
 use lydite_lang::{FuncId, Program, Target};

@@ -2,7 +2,10 @@
 
 use crate::parse;
 use lydite_lang::{BinOp, ExprId, ExprKind, Program, StmtId, StmtKind};
-use lydite_machine::{Limits, LoopProfile, Profile, ProfileOptions, Seen, Verdict, run, run_with_profile};
+use lydite_machine::{
+    Limits, LoopProfile, Plan, Plans, Profile, ProfileOptions, Seen, Verdict, run, run_covered, run_total_covered,
+    run_with_profile,
+};
 
 fn profile(program: &Program, values: usize) -> Profile {
     let (outcome, profile) = run_with_profile(program, &Limits::default(), &ProfileOptions { values });
@@ -118,4 +121,60 @@ fn verdicts_are_the_same_with_a_profile() {
         assert_eq!(plain.verdict, profiled.verdict, "{text}");
         assert_eq!(plain.stdout, profiled.stdout, "{text}");
     }
+}
+
+#[test]
+fn covered_statements_are_those_of_the_profile_and_what_holds_them() {
+    let program = parse(
+        "int g; int f(int x) { switch (x) { case 1: g = 1; break; default: g = 2; } return ({ int t = g; if (x == 9) L: g = 7; t; }); }
+         int dead(void) { return 3; }
+         int main(void) {
+             for (int i = 0; i < 3; i++) { if (i == 5) g = 3; else g = 4; }
+             goto in; { g = 5; in: g = 6; }
+             while (0) g = 8;
+             return f(1) - 1;
+         }",
+    );
+    let (outcome, covered) = run_covered(&program, &Limits::default());
+    let profile = profile(&program, 1);
+    assert_eq!((&outcome.verdict, &outcome.stdout), (&Verdict::Exit(0), &Vec::new()));
+    let value_of = |s: StmtId| match program.stmts[s].kind {
+        StmtKind::Expr(e) => match program.exprs[e].kind {
+            ExprKind::Assign(_, value) => program.int_constant(value),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut assigned: Vec<i128> = covered.iter().filter_map(value_of).collect();
+    assigned.sort();
+    assert_eq!(assigned, [1, 4, 6]);
+    for (s, stmt) in program.stmts.iter() {
+        let ran = profile.stmts.contains_key(&s);
+        match stmt.kind {
+            // A label counts with its statement, a block with any in it.
+            StmtKind::Label(_, body) | StmtKind::Case(_, body) | StmtKind::Default(body) => {
+                assert_eq!(covered.contains(s), covered.contains(body));
+            }
+            StmtKind::Block(ref stmts) => {
+                assert_eq!(covered.contains(s), ran || stmts.iter().any(|&s| covered.contains(s)));
+            }
+            _ => assert_eq!(covered.contains(s), ran, "{stmt:?}"),
+        }
+    }
+    let body = program.funcs.iter().find(|(_, f)| program.names.text(f.name) == "dead").and_then(|(_, f)| f.body);
+    assert!(!covered.contains(body.expect("a body")));
+}
+
+#[test]
+fn total_mode_tells_what_it_covered() {
+    let program = parse("int g; int main(void) { if (1 / g) g = 3; else g = 2; return g - 3; }");
+    let mut plans = Plans::new();
+    plans.set(find_expr(&program, |k| matches!(k, ExprKind::Binary(BinOp::Div, ..))), Plan::Wrap);
+    let (outcome, marks, covered) = run_total_covered(&program, &Limits::default(), &plans);
+    assert_eq!((outcome.verdict, marks.len()), (Verdict::Exit(0), 1));
+    let StmtKind::If(_, then, Some(other)) = program.stmts[find_stmt(&program, |k| matches!(k, StmtKind::If(..)))].kind
+    else {
+        panic!("the statement")
+    };
+    assert_eq!((covered.contains(then), covered.contains(other)), (true, false));
 }

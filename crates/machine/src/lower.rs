@@ -8,6 +8,7 @@
 mod builtin;
 mod call;
 mod conversion;
+mod depth;
 pub mod effects;
 mod expr;
 mod init;
@@ -22,6 +23,7 @@ use crate::kinds::Kind;
 use crate::memory::{Access, Aliasing, BitAccess};
 use crate::plan::{Plan, Plans};
 pub use call::{SPECIALS, Special, special};
+use depth::Depth;
 use effects::Effects;
 use lydite_lang::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -88,6 +90,21 @@ pub(crate) fn repr(types: &Types, ty: TypeId) -> Repr {
     }
 }
 
+/// Whether an expression itself makes a record or vector that needs memory.
+pub(crate) fn makes_temporary(p: &Program, e: ExprId) -> bool {
+    let in_memory = |e: ExprId| repr(&p.types, p.ty(e).ty) == Repr::Memory;
+    match &p.exprs[e].kind {
+        ExprKind::Call(_, args) => in_memory(e) || args.iter().any(|&a| in_memory(a)),
+        ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::Cast(..)
+        | ExprKind::Builtin(..)
+        | ExprKind::CompoundAssign { .. }
+        | ExprKind::StmtExpr(_) => in_memory(e),
+        _ => false,
+    }
+}
+
 /// Where a variable is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum VarLoc {
@@ -122,6 +139,7 @@ pub(crate) struct Lower<'p> {
     pub vars: Vec<VarLoc>,
     pub frame: Frame,
     pub site: Site,
+    pub depth: Depth,
     access_memo: FxHashMap<(QType, lvalue::Through), u16>,
     field_ids: FxHashMap<BitField, u32>,
     extent_ids: FxHashMap<Extent, u32>,
@@ -143,6 +161,7 @@ pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsu
         vars: vec![VarLoc::Nowhere; p.vars.len()],
         frame: Frame::default(),
         site: Site::Var(VarId(0)),
+        depth: Depth::default(),
         access_memo: FxHashMap::default(),
         field_ids: FxHashMap::default(),
         extent_ids: FxHashMap::default(),
@@ -163,6 +182,17 @@ pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsu
 }
 
 impl Lower<'_> {
+    /// Runs a part of a recursion over the tree, with enough of the host's stack.
+    pub(crate) fn deeper<T>(&mut self, run: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
+        let result = if self.depth.enter() {
+            stacker::maybe_grow(Depth::RED_ZONE, Depth::STACK, || run(self))
+        } else {
+            run(self)
+        };
+        self.depth.leave();
+        result
+    }
+
     fn globals(&mut self) {
         for (id, var) in self.p.vars.iter() {
             if !var.storage.is_static() {

@@ -1,9 +1,10 @@
 //! What expressions may read and write: decides which variables can live in registers, and which groups of
 //! unsequenced operands (6.5p2-3) could conflict and must be watched when they run.
 
+use super::depth::Depth;
 use lydite_lang::visit::{Child, expr_children, init_exprs, stmt_children};
 use lydite_lang::*;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// A set of kinds of access.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -19,6 +20,7 @@ impl Access {
     const WRITE_MEMORY: Access = Access(8);
     const ANY_WRITE: Access = Access(2 | 8);
     const MEMORY: Access = Access(4 | 8);
+    const ALL: Access = Access(15);
 
     fn with(self, other: Access) -> Access {
         Access(self.0 | other.0)
@@ -46,17 +48,39 @@ enum Operand {
     AddressAndRead(ExprId),
 }
 
+/// What the first walk finds in an expression: its accesses, and two more bits.
+#[derive(Clone, Copy, Default)]
+struct Facts(u8);
+
+impl Facts {
+    /// There is more to its accesses, which only the second walk knows.
+    const MORE: u8 = 16;
+    /// It makes records or vectors that need memory.
+    const TEMPORARIES: u8 = 32;
+}
+
+/// What is decided about an expression, one bit each.
+mod bit {
+    pub const WATCHED: u8 = 1;
+    pub const WATCHED_STORE: u8 = 2;
+    pub const SCANNED: u8 = 4;
+    pub const TEMPORARIES: u8 = 8;
+}
+
 /// The facts about one program.
 pub struct Effects<'p> {
     p: &'p Program,
     address_taken: Vec<bool>,
-    forced: FxHashSet<VarId>,
-    watched: FxHashSet<ExprId>,
-    watched_stores: FxHashSet<ExprId>,
+    forced: Vec<bool>,
+    /// By expression: see [`bit`].
+    bits: Vec<u8>,
     functions: Vec<Access>,
     memo: Vec<Option<Access>>,
     literals: FxHashMap<StmtId, Vec<VarId>>,
-    entries: FxHashMap<StmtId, bool>,
+    entries: Vec<Option<bool>>,
+    /// Operands of the expression at hand; empty in between.
+    operands: Vec<Operand>,
+    depth: Depth,
     labels: FxHashMap<FuncId, Vec<LabelId>>,
     falls_off: Vec<bool>,
 }
@@ -67,13 +91,14 @@ impl<'p> Effects<'p> {
         let mut this = Effects {
             p,
             address_taken: vec![false; p.vars.len()],
-            forced: FxHashSet::default(),
-            watched: FxHashSet::default(),
-            watched_stores: FxHashSet::default(),
+            forced: vec![false; p.vars.len()],
+            bits: vec![0; p.exprs.len()],
             functions: vec![Access::NONE; p.funcs.len()],
             memo: vec![None; p.exprs.len()],
             literals: FxHashMap::default(),
-            entries: FxHashMap::default(),
+            entries: vec![None; p.stmts.len()],
+            operands: Vec::new(),
+            depth: Depth::default(),
             labels: FxHashMap::default(),
             falls_off: vec![false; p.funcs.len()],
         };
@@ -113,15 +138,20 @@ impl<'p> Effects<'p> {
 
     /// Whether a variable must be an object in memory although it is a scalar.
     pub fn in_memory(&self, var: VarId) -> bool {
-        self.address_taken[var.0 as usize] || self.forced.contains(&var)
+        self.address_taken[var.0 as usize] || self.forced[var.0 as usize]
     }
     /// Whether an expression's operands could conflict.
     pub fn watched(&self, e: ExprId) -> bool {
-        self.watched.contains(&e)
+        self.bits[e.0 as usize] & bit::WATCHED != 0
     }
     /// Whether an assignment's store could conflict with the side effects of its operands.
     pub fn watched_store(&self, e: ExprId) -> bool {
-        self.watched_stores.contains(&e)
+        self.bits[e.0 as usize] & bit::WATCHED_STORE != 0
+    }
+    /// Whether an expression makes records or vectors that need memory; `None` if it was not walked.
+    pub fn makes_temporaries(&self, e: ExprId) -> Option<bool> {
+        let bits = self.bits[e.0 as usize];
+        (bits & bit::SCANNED != 0).then_some(bits & bit::TEMPORARIES != 0)
     }
     /// The compound literals that belong to a block.
     pub fn literals(&self, block: StmtId) -> &[VarId] {
@@ -156,7 +186,7 @@ impl<'p> Effects<'p> {
 
     fn entry(&mut self, s: StmtId, bound: Bound) -> bool {
         if bound == Bound::Free
-            && let Some(&known) = self.entries.get(&s)
+            && let Some(known) = self.entries[s.0 as usize]
         {
             return known;
         }
@@ -166,17 +196,18 @@ impl<'p> Effects<'p> {
             StmtKind::Case(_, body) | StmtKind::Default(body) => bound == Bound::Free || self.entry(*body, bound),
             StmtKind::Switch(_, body) => self.entry(*body, Bound::InSwitch),
             _ => {
-                let mut children = Vec::new();
-                stmt_children(p, s, &mut |c| children.push(c));
-                children.into_iter().any(|c| match c {
-                    Child::Stmt(s) => self.entry(s, bound),
-                    // Labels inside statement expressions can't be reached from outside.
-                    Child::Expr(_) | Child::Var(_) => false,
-                })
+                // Labels inside statement expressions can't be reached from outside.
+                let mut found = false;
+                stmt_children(p, s, &mut |c| {
+                    if let Child::Stmt(s) = c {
+                        found = found || self.entry(s, bound);
+                    }
+                });
+                found
             }
         };
         if bound == Bound::Free {
-            self.entries.insert(s, found);
+            self.entries[s.0 as usize] = Some(found);
         }
         found
     }
@@ -193,38 +224,55 @@ impl<'p> Effects<'p> {
 
     // First walk: addresses, literals, labels, what functions do.
 
-    fn scan_stmt(&mut self, s: StmtId, scan: &mut Scan<'_>) {
+    fn scan_stmt(&mut self, s: StmtId, scan: &mut Scan<'_>) -> Facts {
         let p = self.p;
+        let mut facts = Facts::default();
         let outer = scan.block;
         if let StmtKind::Block(_) | StmtKind::For { .. } = p.stmts[s].kind {
             scan.block = s;
         }
-        let p = self.p;
-        stmt_children(p, s, &mut |child| self.scan_child(child, scan));
+        stmt_children(p, s, &mut |child| facts.0 |= self.scan_child(child, scan).0);
         scan.block = outer;
+        facts
     }
 
-    fn scan_child(&mut self, child: Child, scan: &mut Scan<'_>) {
-        match child {
-            Child::Expr(e) => self.scan_expr(e, scan),
+    fn scan_child(&mut self, child: Child, scan: &mut Scan<'_>) -> Facts {
+        let inner = match child {
+            Child::Expr(e) => return self.scan_expr(e, scan),
             Child::Stmt(s) => self.scan_stmt(s, scan),
+            Child::Var(v) if self.p.vars[v].storage.is_static() => Facts(Facts::MORE),
             Child::Var(v) => {
-                if self.p.vars[v].storage.is_static() {
-                    return;
-                }
+                let mut facts = Facts::default();
                 if let Some(init) = &self.p.vars[v].init {
-                    init_exprs(init, &mut |e| self.scan_expr(e, scan));
+                    init_exprs(init, &mut |e| facts.0 |= self.scan_expr(e, scan).0);
                 }
+                facts
             }
-        }
+        };
+        // Its temporaries are those of expressions of its own.
+        Facts(inner.0 & !Facts::TEMPORARIES)
     }
 
-    fn scan_expr(&mut self, e: ExprId, scan: &mut Scan<'_>) {
-        stacker::maybe_grow(64 << 10, 4 << 20, || self.scan_expr_inner(e, scan));
+    fn scan_expr(&mut self, e: ExprId, scan: &mut Scan<'_>) -> Facts {
+        if self.depth.enter() {
+            stacker::maybe_grow(Depth::RED_ZONE, Depth::STACK, || self.scan_expr_inner(e, scan));
+        } else {
+            self.scan_expr_inner(e, scan);
+        }
+        self.depth.leave();
+        self.scanned(e)
+    }
+
+    /// What the first walk has left behind about an expression.
+    fn scanned(&self, e: ExprId) -> Facts {
+        let access = self.memo[e.0 as usize].map_or(Facts::MORE, |a| a.0);
+        let temporaries = self.bits[e.0 as usize] & bit::TEMPORARIES != 0;
+        Facts(access | if temporaries { Facts::TEMPORARIES } else { 0 })
     }
 
     fn scan_expr_inner(&mut self, e: ExprId, scan: &mut Scan<'_>) {
         let p = self.p;
+        let mut facts = Facts::default();
         match &p.exprs[e].kind {
             ExprKind::AddrOf(lv) => {
                 if let Some(var) = self.root(*lv) {
@@ -243,16 +291,29 @@ impl<'p> Effects<'p> {
                     labels.push(*label);
                 }
             }
-            ExprKind::Call(f, _) => match direct_callee(p, *f) {
-                Some(callee) => scan.calls.push(callee),
-                None => self.add_effect(scan.func, Access::MEMORY),
-            },
+            ExprKind::Call(f, _) => {
+                facts.0 |= Facts::MORE;
+                match direct_callee(p, *f) {
+                    Some(callee) => scan.calls.push(callee),
+                    None => self.add_effect(scan.func, Access::MEMORY),
+                }
+            }
             _ => {}
         }
         let direct = self.direct(e);
-        self.add_effect(scan.func, self.as_seen_by_caller(direct));
-        let p = self.p;
-        expr_children(p, e, &mut |child| self.scan_child(child, scan));
+        if !direct.is_nothing() {
+            self.add_effect(scan.func, self.as_seen_by_caller(direct));
+            facts.0 |= self.own_access(direct).0;
+        }
+        if super::makes_temporary(p, e) {
+            facts.0 |= Facts::TEMPORARIES;
+        }
+        expr_children(p, e, &mut |child| facts.0 |= self.scan_child(child, scan).0);
+        let at = e.0 as usize;
+        self.bits[at] |= bit::SCANNED | if facts.0 & Facts::TEMPORARIES != 0 { bit::TEMPORARIES } else { 0 };
+        if facts.0 & Facts::MORE == 0 {
+            self.memo[at] = Some(Access(facts.0 & Access::ALL.0));
+        }
     }
 
     fn add_effect(&mut self, func: FuncId, access: Access) {
@@ -342,37 +403,50 @@ impl<'p> Effects<'p> {
     }
 
     fn groups_in_expr(&mut self, e: ExprId) {
-        stacker::maybe_grow(64 << 10, 4 << 20, || {
-            let statements = matches!(self.p.exprs[e].kind, ExprKind::StmtExpr(_));
-            // Nothing inside an expression without side effects can conflict.
-            if !statements && !self.access(e).meets(Access::ANY_WRITE) {
-                return;
-            }
-            self.check_group(e);
-            let p = self.p;
+        let statements = matches!(self.p.exprs[e].kind, ExprKind::StmtExpr(_));
+        // Nothing inside an expression without side effects can conflict.
+        if !statements && !self.access(e).meets(Access::ANY_WRITE) {
+            return;
+        }
+        self.check_group(e);
+        let p = self.p;
+        if self.depth.enter() {
+            stacker::maybe_grow(Depth::RED_ZONE, Depth::STACK, || {
+                expr_children(p, e, &mut |child| self.groups_in_child(child));
+            });
+        } else {
             expr_children(p, e, &mut |child| self.groups_in_child(child));
-        });
+        }
+        self.depth.leave();
     }
 
-    fn operands(&self, e: ExprId) -> Vec<Operand> {
+    fn list_operands(&self, e: ExprId, list: &mut Vec<Operand>) {
         use Operand::*;
         match &self.p.exprs[e].kind {
-            ExprKind::Binary(op, a, b) if !op.is_logical() => vec![Value(*a), Value(*b)],
-            ExprKind::PtrAdd(_, a, b) | ExprKind::PtrDiff(a, b) | ExprKind::Index(a, b) => vec![Value(*a), Value(*b)],
-            ExprKind::Lane(a, b) => vec![if self.p.is_lvalue(*a) { Address(*a) } else { Value(*a) }, Value(*b)],
-            ExprKind::Assign(l, r) => vec![Address(*l), Value(*r)],
-            ExprKind::CompoundAssign { lhs, rhs, .. } => vec![AddressAndRead(*lhs), Value(*rhs)],
-            ExprKind::Call(f, args) => std::iter::once(f).chain(args.iter()).map(|&a| Value(a)).collect(),
-            ExprKind::Builtin(_, args) => args.iter().map(|&a| Value(a)).collect(),
-            _ => Vec::new(),
+            ExprKind::Binary(op, a, b) if !op.is_logical() => list.extend([Value(*a), Value(*b)]),
+            ExprKind::PtrAdd(_, a, b) | ExprKind::PtrDiff(a, b) | ExprKind::Index(a, b) => {
+                list.extend([Value(*a), Value(*b)]);
+            }
+            ExprKind::Lane(a, b) => {
+                list.extend([if self.p.is_lvalue(*a) { Address(*a) } else { Value(*a) }, Value(*b)])
+            }
+            ExprKind::Assign(l, r) => list.extend([Address(*l), Value(*r)]),
+            ExprKind::CompoundAssign { lhs, rhs, .. } => list.extend([AddressAndRead(*lhs), Value(*rhs)]),
+            ExprKind::Call(f, args) => list.extend(std::iter::once(f).chain(args.iter()).map(|&a| Value(a))),
+            ExprKind::Builtin(_, args) => list.extend(args.iter().map(|&a| Value(a))),
+            _ => {}
         }
     }
 
     fn check_group(&mut self, e: ExprId) {
-        let operands = self.operands(e);
-        let accesses: Vec<Access> = operands.iter().map(|o| self.operand_access(o)).collect();
-        let writers = accesses.iter().filter(|a| a.meets(Access::ANY_WRITE)).count();
-        let active = accesses.iter().filter(|&&a| a != Access::NONE).count();
+        let mut operands = std::mem::take(&mut self.operands);
+        self.list_operands(e, &mut operands);
+        let (mut writers, mut active) = (0, 0);
+        for operand in &operands {
+            let access = self.operand_access(operand);
+            writers += u32::from(access.meets(Access::ANY_WRITE));
+            active += u32::from(access != Access::NONE);
+        }
         if writers > 0 && active > 1 {
             let touched: Vec<Touched> = operands.iter().map(|o| self.touched(o)).collect();
             let mut conflict = false;
@@ -384,16 +458,20 @@ impl<'p> Effects<'p> {
                 }
             }
             if conflict {
-                self.watched.insert(e);
+                self.bits[e.0 as usize] |= bit::WATCHED;
             }
         }
+        operands.clear();
+        self.operands = operands;
         // The store of an assignment against the side effects of its operands.
         let stored = match self.p.exprs[e].kind {
             ExprKind::Assign(l, _) => Some(l),
             ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec(_, lhs) => Some(lhs),
             _ => None,
         };
-        if let Some(lv) = stored {
+        if let Some(lv) = stored
+            && self.parts_write(e, lv)
+        {
             let mut inner = Touched::default();
             self.touch_address(lv, &mut inner);
             if let ExprKind::Assign(_, r) | ExprKind::CompoundAssign { rhs: r, .. } = self.p.exprs[e].kind {
@@ -407,9 +485,18 @@ impl<'p> Effects<'p> {
             inner.reads.clear();
             inner.memory = Access(inner.memory.0 & Access::WRITE_MEMORY.0);
             if self.conflicts(&inner, &own) {
-                self.watched_stores.insert(e);
+                self.bits[e.0 as usize] |= bit::WATCHED_STORE;
             }
         }
+    }
+
+    /// Whether an operand of an assignment to an lvalue has side effects.
+    fn parts_write(&mut self, e: ExprId, lv: ExprId) -> bool {
+        let right = match self.p.exprs[e].kind {
+            ExprKind::Assign(_, r) | ExprKind::CompoundAssign { rhs: r, .. } => self.access(r),
+            _ => Access::NONE,
+        };
+        right.with(self.operand_access(&Operand::Address(lv))).meets(Access::ANY_WRITE)
     }
 
     fn operand_access(&mut self, operand: &Operand) -> Access {
@@ -449,14 +536,7 @@ impl<'p> Effects<'p> {
             return known;
         }
         let access = stacker::maybe_grow(64 << 10, 4 << 20, || {
-            let direct = self.direct(e);
-            let mut access = direct.memory;
-            if let Some(lv) = direct.read {
-                access = access.with(if self.root(lv).is_some() { Access::READ } else { Access::READ_MEMORY });
-            }
-            if let Some(lv) = direct.write {
-                access = access.with(if self.root(lv).is_some() { Access::WRITE } else { Access::WRITE_MEMORY });
-            }
+            let mut access = self.own_access(self.direct(e));
             if let ExprKind::Call(f, _) = &self.p.exprs[e].kind {
                 access = access.with(match direct_callee(self.p, *f) {
                     Some(callee) => self.functions[callee.0 as usize],
@@ -469,6 +549,18 @@ impl<'p> Effects<'p> {
             all
         });
         self.memo[e.0 as usize] = Some(access);
+        access
+    }
+
+    /// What a node does itself, roughly.
+    fn own_access(&self, direct: Direct) -> Access {
+        let mut access = direct.memory;
+        if let Some(lv) = direct.read {
+            access = access.with(if self.root(lv).is_some() { Access::READ } else { Access::READ_MEMORY });
+        }
+        if let Some(lv) = direct.write {
+            access = access.with(if self.root(lv).is_some() { Access::WRITE } else { Access::WRITE_MEMORY });
+        }
         access
     }
 
@@ -550,7 +642,7 @@ impl<'p> Effects<'p> {
         let mut found = false;
         for v in &a.writes {
             if b.reads.contains(v) || b.writes.contains(v) {
-                self.forced.insert(*v);
+                self.forced[v.0 as usize] = true;
                 found = true;
             }
         }
@@ -589,6 +681,12 @@ struct Direct {
     read: Option<ExprId>,
     write: Option<ExprId>,
     memory: Access,
+}
+
+impl Direct {
+    fn is_nothing(self) -> bool {
+        self.read.is_none() && self.write.is_none() && self.memory == Access::NONE
+    }
 }
 
 struct Scan<'a> {

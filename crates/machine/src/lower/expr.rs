@@ -75,7 +75,7 @@ impl Lower<'_> {
 
     /// Evaluates an expression into a register (or two).
     pub(crate) fn expr(&mut self, e: ExprId) -> Lowered<Reg> {
-        let mut reg = stacker::maybe_grow(128 << 10, 4 << 20, || self.expr_inner(e))?;
+        let mut reg = self.deeper(|l| l.expr_inner(e))?;
         if let Some(plan) = self.plan(e) {
             reg = self.filter(e, plan, reg);
         }

@@ -75,7 +75,7 @@ impl Lower<'_> {
     }
 
     pub(crate) fn lvalue(&mut self, e: ExprId, usage: Use) -> Lowered<Where> {
-        stacker::maybe_grow(128 << 10, 4 << 20, || self.lvalue_inner(e, usage))
+        self.deeper(|l| l.lvalue_inner(e, usage))
     }
 
     fn lvalue_inner(&mut self, e: ExprId, usage: Use) -> Lowered<Where> {

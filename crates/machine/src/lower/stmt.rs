@@ -25,23 +25,12 @@ impl Lower<'_> {
 
     /// Whether an expression makes records or vectors that need memory.
     fn makes_temporaries(&self, e: ExprId) -> bool {
-        let p = self.p;
-        let by_value = match &p.exprs[e].kind {
-            ExprKind::Call(_, args) => {
-                self.repr_of(e) == Repr::Memory || args.iter().any(|&a| self.repr_of(a) == Repr::Memory)
-            }
-            ExprKind::Load(_) | ExprKind::Assign(..) | ExprKind::Var(_) | ExprKind::Member(..) => false,
-            ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::Cast(..)
-            | ExprKind::Builtin(..)
-            | ExprKind::CompoundAssign { .. }
-            | ExprKind::StmtExpr(_) => self.repr_of(e) == Repr::Memory,
-            _ => false,
-        };
-        by_value || {
+        if let Some(known) = self.effects.makes_temporaries(e) {
+            return known;
+        }
+        super::makes_temporary(self.p, e) || {
             let mut found = false;
-            expr_children(p, e, &mut |c| {
+            expr_children(self.p, e, &mut |c| {
                 if let Child::Expr(c) = c {
                     found = found || stacker::maybe_grow(64 << 10, 4 << 20, || self.makes_temporaries(c));
                 }
@@ -51,18 +40,16 @@ impl Lower<'_> {
     }
 
     pub(crate) fn stmt(&mut self, s: StmtId) -> Lowered<()> {
-        stacker::maybe_grow(128 << 10, 4 << 20, || {
-            let mark = self.frame.next_register;
-            let outer = std::mem::replace(&mut self.frame.temporaries, mark);
-            self.site = Site::Stmt(s);
-            if !matches!(self.p.stmts[s].kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_)) {
-                self.record(s);
-            }
-            self.stmt_inner(s)?;
-            self.frame.next_register = mark;
-            self.frame.temporaries = outer;
-            Ok(())
-        })
+        let mark = self.frame.next_register;
+        let outer = std::mem::replace(&mut self.frame.temporaries, mark);
+        self.site = Site::Stmt(s);
+        if !matches!(self.p.stmts[s].kind, StmtKind::Label(..) | StmtKind::Case(..) | StmtKind::Default(_)) {
+            self.record(s);
+        }
+        self.deeper(|l| l.stmt_inner(s))?;
+        self.frame.next_register = mark;
+        self.frame.temporaries = outer;
+        Ok(())
     }
 
     /// Records that a statement begins, if that is asked for.

@@ -126,6 +126,16 @@ impl Library {
         Ok(())
     }
 
+    /// How a pointer to anything is accessed.
+    pub(crate) fn any_pointer(&self) -> Access {
+        self.access.any_pointer.clone()
+    }
+
+    /// How a pointer to characters is accessed.
+    pub(crate) fn char_pointer(&self) -> Access {
+        self.access.char_pointer.clone()
+    }
+
     /// `errno`, if it was set since this was last asked.
     pub fn take_changed_errno(&mut self) -> Option<Ptr> {
         std::mem::take(&mut self.errno_changed).then_some(self.errno)

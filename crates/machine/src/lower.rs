@@ -14,6 +14,7 @@ mod expr;
 mod init;
 mod lvalue;
 mod scope;
+mod start;
 mod stmt;
 mod uninit;
 mod vector;
@@ -21,6 +22,7 @@ mod vector;
 use crate::code::*;
 use crate::kinds::Kind;
 use crate::memory::{Access, Aliasing, BitAccess};
+use crate::pattern::Patterns;
 use crate::plan::{Plan, Plans};
 pub use call::{SPECIALS, Special, special};
 use depth::Depth;
@@ -135,6 +137,8 @@ pub(crate) struct Lower<'p> {
     pub p: &'p Program,
     pub options: &'p Options<'p>,
     pub image: Image,
+    /// What the bytes of declared types are.
+    pub patterns: Patterns,
     pub effects: Effects<'p>,
     pub vars: Vec<VarLoc>,
     pub frame: Frame,
@@ -157,6 +161,7 @@ pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsu
         p,
         options,
         image: Image::default(),
+        patterns: Patterns::default(),
         effects: Effects::new(p),
         vars: vec![VarLoc::Nowhere; p.vars.len()],
         frame: Frame::default(),
@@ -172,12 +177,13 @@ pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsu
         vla_regs: FxHashMap::default(),
     };
     for (_, literal) in p.strings.iter() {
-        let pattern = l.image.patterns.get(&p.types, literal.elem.into());
+        let pattern = l.patterns.get(&p.types, literal.elem.into());
         l.image.string_patterns.insert(literal.elem, pattern);
     }
     l.globals();
     l.functions()?;
     l.initialisers()?;
+    l.image.start = start::start(p, &l.image, l.patterns);
     Ok(l.image)
 }
 
@@ -406,7 +412,7 @@ impl Lower<'_> {
             lvalue::Through::Union => Aliasing::Any,
             lvalue::Through::Pointer => Aliasing::Strict,
         };
-        let Some(access) = Access::new(&self.p.types, &mut self.image.patterns, ty, aliasing) else {
+        let Some(access) = Access::new(&self.p.types, &mut self.patterns, ty, aliasing) else {
             return self.unsupported(format!("a value of type '{}'", print::ty(self.p, ty)));
         };
         let Ok(id) = u16::try_from(self.image.accesses.len()) else {
@@ -440,7 +446,7 @@ impl Lower<'_> {
 
     pub(crate) fn extent_id(&mut self, ty: TypeId) -> u32 {
         let size = self.p.types.size_of(ty).unwrap_or(0) as u32;
-        let pattern = self.image.patterns.get(&self.p.types, ty.into());
+        let pattern = self.patterns.get(&self.p.types, ty.into());
         let extent = Extent { size, ty, pattern };
         let next = self.image.extents.len() as u32;
         let id = *self.extent_ids.entry(extent).or_insert(next);

@@ -1,10 +1,12 @@
 //! What instructions refer to by number: sites, accesses, calls, switches, and the image that holds it all.
 
 use super::{Op, Pc, Reg};
-use crate::memory::{Access, BitAccess, ObjectDesc};
+use crate::libc::Library;
+use crate::memory::{Access, BitAccess, ObjectDesc, ObjectNames};
 use crate::pattern::{PatternId, Patterns};
 use lydite_lang::{BinOp, Builtin, ExprId, FuncId, IntType, StmtId, TypeId, VarId};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Where an instruction comes from, for messages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -143,6 +145,19 @@ pub struct FuncCode {
     pub defined: bool,
 }
 
+/// What every run of a program starts from, made once.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// What the bytes of declared types are.
+    pub patterns: Arc<Patterns>,
+    /// Names of objects, for messages.
+    pub names: Arc<ObjectNames>,
+    /// The library, not yet started.
+    pub library: Library,
+    /// The objects of [`Image::globals`].
+    pub statics: Vec<ObjectDesc>,
+}
+
 /// A lowered program.
 #[derive(Clone, Debug, Default)]
 pub struct Image {
@@ -174,8 +189,8 @@ pub struct Image {
     pub scales: Vec<i64>,
     /// Objects functions make.
     pub locals: Vec<ObjectDesc>,
-    /// What the bytes of declared types are.
-    pub patterns: Patterns,
+    /// What every run starts from.
+    pub start: Option<Start>,
     /// Calls.
     pub calls: Vec<CallDesc>,
     /// Switches.

@@ -285,7 +285,7 @@ impl Machine<'_> {
     // Variable arguments: the first word of a `va_list` points to the next one.
 
     fn va_access(&self) -> Access {
-        Access::pointer_to(&self.p.types, &mut self.memory.patterns().clone(), TypeId::VOID, Aliasing::Any)
+        self.library.any_pointer()
     }
 
     pub(super) fn store_va(&mut self, list: Ptr, value: Ptr) -> Run<()> {

@@ -5,9 +5,9 @@ use super::state::{End, Frame, Machine, TO_HOST, TO_NATIVE};
 use crate::code::*;
 use crate::fault::Run;
 use crate::kinds::Kind;
-use crate::libc::{Host, Library};
+use crate::libc::Host;
 use crate::limits::Limits;
-use crate::memory::{LayoutSeed, Memory, ObjectDesc, ObjectKind, ObjectNames};
+use crate::memory::{LayoutSeed, Memory, ObjectKind};
 use crate::value::Ptr;
 use lydite_lang::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,33 +16,18 @@ use std::sync::Arc;
 impl<'p> Machine<'p> {
     /// Memory and registers for a program, with static objects allocated but not initialised.
     pub fn new(p: &'p Program, image: &'p Image, limits: &Limits, seed: LayoutSeed) -> Run<Machine<'p>> {
-        let name = |n: Option<Name>| n.map_or("", |n| p.names.text(n));
-        let names = ObjectNames::new(
-            p.vars.iter().map(|(_, v)| name(v.name)),
-            p.funcs.iter().map(|(_, f)| p.names.text(f.name)),
-        );
-        let mut patterns = image.patterns.clone();
-        let Some(library) = Library::new(&p.types, &mut patterns) else {
+        let Some(start) = &image.start else {
             return crate::fault::fault(Kind::Unsupported, "this target");
         };
-        let static_descs: Vec<ObjectDesc> = image
-            .globals
-            .iter()
-            .map(|&var| {
-                let info = &p.vars[var];
-                let size = p.types.size_of(info.ty.ty).unwrap_or(0) + crate::lower::flexible_extra(p, var);
-                let align = info.align.unwrap_or(1).max(p.types.align_of_q(info.ty));
-                let pattern = patterns.get(&p.types, info.ty);
-                let size = u32::try_from(size).unwrap_or(u32::MAX);
-                ObjectDesc::new(&patterns, ObjectKind::Static, size, align, pattern, var.0)
-            })
-            .collect();
-        let memory = Memory::new(p.target(), Arc::new(patterns), Arc::new(names), limits.memory, seed);
+        let mut memory =
+            Memory::new(p.target(), Arc::clone(&start.patterns), Arc::clone(&start.names), limits.memory, seed);
+        // Room for all of them at once, and then for a stack.
+        memory.expect(start.statics.iter().map(|s| u64::from(s.size) + 48).sum::<u64>() + 0x2000);
         let mut machine = Machine {
             p,
             image,
             memory,
-            library,
+            library: start.library.clone(),
             stdout: Vec::new(),
             stderr: Vec::new(),
             limits: limits.clone(),
@@ -52,6 +37,7 @@ impl<'p> Machine<'p> {
             exposed_at: None,
             total: None,
             covered: Vec::new(),
+            lane_accesses: FxHashMap::default(),
             regs: vec![0; 1024],
             frames: Vec::new(),
             natives: Vec::new(),
@@ -60,7 +46,7 @@ impl<'p> Machine<'p> {
             allocas: Vec::new(),
             functions: vec![Ptr::NULL; image.funcs.len()],
             labels: vec![Ptr::NULL; image.labels.len()],
-            globals: Vec::with_capacity(static_descs.len()),
+            globals: Vec::with_capacity(start.statics.len()),
             strings: vec![Ptr::NULL; p.strings.len()],
             missing: false,
             compatible: FxHashSet::default(),
@@ -70,20 +56,16 @@ impl<'p> Machine<'p> {
             result: (0, 0),
         };
         machine.library.start(&mut machine.memory)?;
-        for desc in &static_descs {
+        for desc in &start.statics {
             let ptr = machine.memory.alloc_static(desc)?;
             machine.globals.push(ptr);
         }
         for (i, &var) in image.globals.iter().enumerate() {
             if p.vars[var].storage == Storage::Extern
-                && let Some(stream) = machine.library.variable(name(p.vars[var].name))
+                && let Some(name) = p.vars[var].name
+                && let Some(stream) = machine.library.variable(p.names.text(name))
             {
-                let access = crate::memory::Access::pointer_to(
-                    &p.types,
-                    &mut image.patterns.clone(),
-                    TypeId::VOID,
-                    crate::memory::Aliasing::Any,
-                );
+                let access = machine.library.any_pointer();
                 machine.memory.store_trusted(machine.globals[i], &access, stream.0);
             }
         }
@@ -146,13 +128,7 @@ impl<'p> Machine<'p> {
         self.memory.write_bytes(text, name)?;
         let word = u64::from(self.p.target().word);
         let vector = self.memory.malloc(2 * word, word as u32)?;
-        let mut patterns = self.memory.patterns().clone();
-        let access = crate::memory::Access::pointer_to(
-            &self.p.types,
-            &mut patterns,
-            TypeId::CHAR,
-            crate::memory::Aliasing::Strict,
-        );
+        let access = self.library.char_pointer();
         self.memory.store(vector, &access, text.0)?;
         self.memory.store(vector.offset(word as u32), &access, 0)?;
         Ok(vector)

@@ -5,7 +5,7 @@ use super::seq::Seq;
 use crate::code::{Image, Reg, Site};
 use crate::libc::{LibFn, Library};
 use crate::limits::Limits;
-use crate::memory::{LocalMark, Memory};
+use crate::memory::{Access, LocalMark, Memory};
 use crate::plan::Total;
 use crate::profile::Profile;
 use crate::value::{Ptr, Value};
@@ -63,6 +63,8 @@ pub(crate) struct Machine<'p> {
     pub total: Option<Box<Total<'p>>>,
     /// One bit per statement that ran, in code that records it.
     pub covered: Vec<u64>,
+    /// How lanes of vectors are accessed, by element type.
+    pub(super) lane_accesses: FxHashMap<TypeId, Option<Access>>,
     pub(super) regs: Vec<u64>,
     pub(super) frames: Vec<Frame>,
     pub(super) natives: Vec<Native>,

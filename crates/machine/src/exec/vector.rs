@@ -8,9 +8,14 @@ use crate::value::Ptr;
 use lydite_lang::*;
 
 impl Machine<'_> {
-    fn lane_access(&self, elem: TypeId) -> Option<Access> {
+    fn lane_access(&mut self, elem: TypeId) -> Option<Access> {
+        if let Some(known) = self.lane_accesses.get(&elem) {
+            return known.clone();
+        }
         let mut patterns = self.memory.patterns().clone();
-        Access::new(&self.p.types, &mut patterns, elem.into(), Aliasing::Any).map(|a| a.aligned_to(1))
+        let access = Access::new(&self.p.types, &mut patterns, elem.into(), Aliasing::Any).map(|a| a.aligned_to(1));
+        self.lane_accesses.insert(elem, access.clone());
+        access
     }
 
     fn lanes(&mut self, at: Ptr, elem: TypeId, lanes: u32) -> Run<Vec<i128>> {

@@ -105,20 +105,20 @@ impl Lower<'_> {
         let info = &self.p.vars[var];
         let size = self.p.types.size_of(info.ty.ty).unwrap_or(0) + self.flexible_extra(var);
         let align = info.align.unwrap_or(1).max(self.p.types.align_of_q(info.ty));
-        let pattern = self.image.patterns.get(&self.p.types, info.ty);
+        let pattern = self.patterns.get(&self.p.types, info.ty);
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         let kind = if info.storage.is_static() { ObjectKind::Static } else { ObjectKind::Local };
-        self.image.locals.push(ObjectDesc::new(&self.image.patterns, kind, size, align, pattern, var.0));
+        self.image.locals.push(ObjectDesc::new(&self.patterns, kind, size, align, pattern, var.0));
         self.image.locals.len() as u32 - 1
     }
 
     /// Describes a temporary value of a type.
     pub(crate) fn temporary(&mut self, ty: TypeId) -> u32 {
         let size = self.p.types.size_of(ty).unwrap_or(0) as u32;
-        let pattern = self.image.patterns.get(&self.p.types, ty.into());
+        let pattern = self.patterns.get(&self.p.types, ty.into());
         let align = self.p.types.align_of(ty);
         let tag = ObjectDesc::UNNAMED;
-        self.image.locals.push(ObjectDesc::new(&self.image.patterns, ObjectKind::Local, size, align, pattern, tag));
+        self.image.locals.push(ObjectDesc::new(&self.patterns, ObjectKind::Local, size, align, pattern, tag));
         self.image.locals.len() as u32 - 1
     }
 

@@ -478,6 +478,21 @@ impl Memory {
         Ok(base)
     }
 
+    /// Makes room for this much more, which need not be copied then.
+    pub fn expect(&mut self, size: u64) {
+        let end = u64::from(self.top) + size;
+        if end <= u64::from(self.limit) && end > self.bytes.len() as u64 {
+            self.make_room(end.next_multiple_of(16) as usize);
+        }
+    }
+
+    fn make_room(&mut self, len: usize) {
+        grow(&mut self.bytes, len);
+        grow(&mut self.shadow, len);
+        grow(&mut self.owner, len / 16 + 1);
+        grow(&mut self.cells, len / 4 + 2);
+    }
+
     /// Takes fresh address space, a multiple of 16 bytes.
     fn reserve(&mut self, size: u64) -> Run<u32> {
         let base = self.top;
@@ -487,10 +502,7 @@ impl Memory {
         }
         if end > self.bytes.len() as u64 {
             let len = (end * 2).clamp(0x4000, u64::from(self.limit).next_multiple_of(16)).max(end) as usize;
-            grow(&mut self.bytes, len);
-            grow(&mut self.shadow, len);
-            grow(&mut self.owner, len / 16 + 1);
-            grow(&mut self.cells, len / 4 + 2);
+            self.make_room(len);
         }
         self.top = end as u32;
         Ok(base)

@@ -1,0 +1,72 @@
+//! Makes many programs and counts what the machine refuses: `sweep FIRST COUNT [SIZE [DIR]]`.
+
+use lydite_choices::Choices;
+use lydite_generate::{FEATURES, Failure, Options, generate_with};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
+    let (first, count) = (number(1, 1), number(2, 1000));
+    let options = Options { size: number(3, 16_000) as u32, ..Options::default() };
+    let (mut bytes, mut tokens, mut steps, mut repairs) = (0usize, 0usize, 0u64, 0usize);
+    let mut failures: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    let mut shares = vec![0u64; FEATURES.len()];
+    let mut times = Vec::new();
+    let began = Instant::now();
+    for seed in first..first + count {
+        let header = format!("lydite gen general --seed {seed}");
+        let at = Instant::now();
+        match generate_with(&options, Choices::from_seed(seed), &header) {
+            Ok(g) => {
+                bytes += g.files.iter().map(|f| f.text.len()).sum::<usize>();
+                tokens += g.tokens;
+                steps += g.steps;
+                repairs += g.repairs;
+                for (share, u) in shares.iter_mut().zip(&g.uses) {
+                    *share += u64::from(u.count > 0);
+                }
+                if let Some(dir) = args.get(4) {
+                    let _ = std::fs::write(format!("{dir}/{seed}.c"), &g.files[0].text);
+                    let _ = std::fs::write(format!("{dir}/{seed}.exp"), &g.expected);
+                }
+            }
+            Err(failure) => {
+                let (key, text) = match failure {
+                    Failure::NotDefined { kind, detail, text } => (format!("{kind}: {detail}"), text),
+                    Failure::Changed { text } => ("changed".into(), text),
+                };
+                let _ = std::fs::write(format!("{}/gen-fail-{seed}.c", std::env::temp_dir().display()), text);
+                let key: String = key.chars().take(110).collect();
+                failures.entry(key).or_default().push(seed);
+            }
+        }
+        times.push(at.elapsed().as_micros());
+    }
+    let wall = began.elapsed().as_secs_f64();
+    let n = count.max(1);
+    for (key, seeds) in &failures {
+        println!("{:4} {key} (seed {})", seeds.len(), seeds[0]);
+    }
+    let failed: usize = failures.values().map(Vec::len).sum();
+    times.sort_unstable();
+    println!(
+        "{count} programs, {failed} refused; {:.2} MB/s; mean {} bytes, {} tokens, {} steps, {} repairs; {:.2} ms median, {:.2} ms most",
+        bytes as f64 / wall / 1e6,
+        bytes as u64 / n,
+        tokens as u64 / n,
+        steps / n,
+        repairs as u64 / n,
+        times[times.len() / 2] as f64 / 1e3,
+        times[times.len() - 1] as f64 / 1e3,
+    );
+    let mut rare: Vec<(u64, &str)> = shares.iter().zip(FEATURES).map(|(s, f)| (*s, f.name)).collect();
+    rare.sort_unstable();
+    for (share, name) in rare.iter().take(if std::env::var_os("ALL").is_some() { 200 } else { 70 }) {
+        if *share * 200 < n * 4 {
+            print!("{name} {:.2}%  ", 100.0 * *share as f64 / n as f64);
+        }
+    }
+    println!();
+}

@@ -1,0 +1,271 @@
+//! The family `general`: complete, closed C programs with known output.
+//!
+//! [`generate`] goes from choices to a program in five steps: draw the policy and the types; make functions and the
+//! data they need until the program has its size; make `main`; run in total mode and repair the sites that went
+//! wrong; run plainly for the expected output. What the plain run does not call defined is a [`Failure`] and is never given out.
+
+mod beyond;
+mod builtin;
+mod call;
+mod checksum;
+mod constant;
+mod control;
+mod dsl;
+mod effects;
+mod expr;
+mod extra;
+mod files;
+mod idiom;
+mod loops;
+mod place;
+mod policy;
+mod repair;
+mod safe;
+mod state;
+mod stmt;
+mod switch;
+mod types;
+mod variable;
+
+use crate::feature::{FEATURES, Feature};
+use crate::options::Options;
+use effects::Loc;
+use lydite_choices::{Choices, Origin, Recording};
+use lydite_lang::*;
+use lydite_machine::{Limits, Outcome, Verdict, run_covered, run_total};
+use policy::{Leaves, Policy};
+use state::{Frame, Gen, NameCounters, Used};
+use thiserror::Error;
+use variable::Home;
+
+pub use files::SourceFile;
+
+/// The name of this generator in recordings.
+pub const GENERATOR: &str = "general";
+/// Its version: another one makes other programs from the same choices.
+pub const VERSION: u32 = 1;
+
+/// How often a feature is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Use {
+    /// How often.
+    pub count: u32,
+    /// How often in statements that run.
+    pub live: u32,
+}
+
+/// A program and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The program.
+    pub program: Program,
+    /// Its text: one file, or data and driver before code.
+    pub files: Vec<SourceFile>,
+    /// What it prints.
+    pub expected: Vec<u8>,
+    /// Steps of the machine.
+    pub steps: u64,
+    /// Tokens of its text.
+    pub tokens: usize,
+    /// Sites that were repaired.
+    pub repairs: usize,
+    /// How often each feature is used, in the order of the table.
+    pub uses: Vec<Use>,
+    /// The choices that made it.
+    pub recording: Recording,
+    /// How many attempts it took; more than one if the machine refused one.
+    pub attempts: u32,
+}
+
+impl Generated {
+    /// How often a feature is used.
+    pub fn used(&self, feature: Feature) -> Use {
+        self.uses[feature as usize]
+    }
+
+    /// Its functions and statements without their expressions.
+    pub fn skeleton(&self) -> String {
+        files::skeleton(&self.program)
+    }
+}
+
+/// Why choices gave no program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Failure {
+    /// The machine found something undefined, ambiguous or endless in what was made: a mistake of the generator.
+    #[error("the program made is not one: {kind} ({detail}); please report the seed and the options")]
+    NotDefined {
+        /// What the machine found.
+        kind: &'static str,
+        /// With which values.
+        detail: String,
+        /// The program's text, for the report.
+        text: String,
+    },
+    /// The repaired program does not do what the total run did.
+    #[error("repair changed what the program prints; please report the seed and the options")]
+    Changed {
+        /// The program's text, for the report.
+        text: String,
+    },
+}
+
+/// How often [`generate`] tries with the next stream of a seed.
+const ATTEMPTS: u32 = 8;
+
+/// The program of a seed. `header` is the text of the comment in the first line.
+pub fn generate(options: &Options, seed: u64, header: &str) -> Result<Generated, Failure> {
+    let mut attempt = 0;
+    loop {
+        let choices = Choices::from_seed_and_stream(seed, attempt.into());
+        attempt += 1;
+        match generate_with(options, choices, header) {
+            Ok(generated) => return Ok(Generated { attempts: attempt, ..generated }),
+            Err(failure) if attempt >= ATTEMPTS => return Err(failure),
+            Err(_) => {}
+        }
+    }
+}
+
+/// The program of any choices: replayed, mutated, enumerated.
+pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Result<Generated, Failure> {
+    let mut choices = choices;
+    choices.set_origin(Origin { generator: GENERATOR.into(), version: VERSION, settings: Vec::new() });
+    let Gen { c, b: mut builder, repairs, mut used, .. } = make(options, choices);
+    let recording = c.finish();
+    let limits = Limits { steps: 20_000_000, memory: 64 << 20, output: 1 << 20, depth: 4_000 };
+    let plans = repair::plans(&builder.program, &repairs);
+    let (total, marks) = run_total(&builder.program, &limits, &plans);
+    check(&builder.program, &total, header)?;
+    let done = repair::apply(&mut builder, &repairs, &marks, options.paths);
+    used.extend(done.iter().map(|&(feature, _)| Used { feature, stmt: None }));
+    files::tidy(&mut builder.program);
+    let program = builder.program;
+    let (plain, covered) = run_covered(&program, &limits);
+    check(&program, &plain, header)?;
+    if plain.stdout != total.stdout {
+        return Err(Failure::Changed { text: files::text(&program, header) });
+    }
+    let mut uses = vec![Use::default(); FEATURES.len()];
+    for u in &used {
+        let entry = &mut uses[u.feature as usize];
+        entry.count += 1;
+        // Repairs are where something happened; the rest is live if its statement ran.
+        if u.stmt.is_none_or(|s| covered.contains(s)) {
+            entry.live += 1;
+        }
+    }
+    let files = files::files(&program, header, options.split);
+    let tokens = files.iter().map(|f| files::count_tokens(&f.text)).sum();
+    Ok(Generated {
+        program,
+        files,
+        expected: plain.stdout,
+        steps: plain.steps,
+        tokens,
+        repairs: done.len(),
+        uses,
+        recording,
+        attempts: 1,
+    })
+}
+
+fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Failure> {
+    match &outcome.verdict {
+        Verdict::Exit(0) => Ok(()),
+        verdict => {
+            let (kind, detail) = match verdict.report() {
+                Some(report) => {
+                    let at = report.expr.map(|e| print::expr(program, e)).unwrap_or_default();
+                    (report.kind.row().slug, format!("{} at '{at}'", report.detail))
+                }
+                None => ("exit", "a status other than 0".into()),
+            };
+            Err(Failure::NotDefined { kind, detail, text: files::text(program, header) })
+        }
+    }
+}
+
+/// Expressions a token of text takes, in hundredths: measured, so that sizes come out as asked for.
+const EXPRESSIONS_PER_TOKEN: u64 = 70;
+
+/// Makes a program that is not yet repaired.
+fn make(options: &Options, mut choices: Choices) -> Gen {
+    let policy = Policy::draw(&mut choices, options);
+    let size = u64::from(options.size);
+    let tokens = choices.range(i128::from(size / 2), i128::from(size)) as u64;
+    let room = (tokens * EXPRESSIONS_PER_TOKEN / 100) as usize;
+    let mut g = Gen {
+        c: choices,
+        b: Builder::new(options.target),
+        options: options.clone(),
+        policy,
+        repairs: repair::Repairs::default(),
+        globals: Vec::new(),
+        callees: Vec::new(),
+        f: Frame::new(FuncId(0), TypeId::VOID.into()),
+        structs: Vec::new(),
+        unions: Vec::new(),
+        enums: Vec::new(),
+        constants: Vec::new(),
+        used: Vec::new(),
+        room,
+        cost: 0,
+        next_global: Loc::FIRST_GLOBAL,
+        making: 0,
+        names: NameCounters::default(),
+        library: Vec::new(),
+        context: None,
+        leaves: Leaves::Any,
+        uncopyable: 0,
+    };
+    g.make_types();
+    g.make_globals();
+    let roots = g.make_roots();
+    g.make_main(&roots);
+    g
+}
+
+impl Gen {
+    /// Some data to begin with.
+    fn make_globals(&mut self) {
+        self.c.open("globals");
+        let most = (self.room / 120).clamp(1, 40);
+        let count = 1 + self.c.index(most);
+        for _ in 0..count {
+            self.c.open("global");
+            let ty = self.variable_ty();
+            self.new_variable(ty, Home::Global, &mut Vec::new());
+            self.c.close();
+        }
+        self.c.close();
+    }
+
+    /// Functions that `main` calls, until the program has its size.
+    fn make_roots(&mut self) -> Vec<FuncId> {
+        let mut roots = Vec::new();
+        loop {
+            let left = self.room.saturating_sub(self.b.program.exprs.len());
+            // A coin that may end it early makes small programs possible for shrinking.
+            if left < 12 || roots.len() >= 64 || !self.c.coin(1999, 2000) {
+                return roots;
+            }
+            self.c.open("root");
+            let cx = self.cx();
+            let callee = self.define(TypeId::VOID.into(), &[], &cx, |g, out| {
+                g.f.once = true;
+                g.f.room = left.min(g.room / 4).max(40);
+                let wanted = 2 + g.c.index(14);
+                for _ in 0..wanted {
+                    if g.is_full() {
+                        break;
+                    }
+                    g.stmt(out);
+                }
+            });
+            self.callees[callee].reusable = false;
+            roots.push(self.callees[callee].func);
+            self.c.close();
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Short names for making trees.
+//!
+//! Operands are well-typed by construction; the builder refusing one is a bug of ours.
+
+use super::effects::{Cx, Effects, Locs};
+use super::state::{Depth, Gen, Variable};
+use lydite_lang::*;
+
+/// The generator only asks for what C allows.
+#[track_caller]
+pub(super) fn built(result: Result<ExprId, BuildError>) -> ExprId {
+    match result {
+        Ok(e) => e,
+        Err(e) => panic!("the generator built something that is not C: {e}"),
+    }
+}
+
+impl Gen {
+    /// An integer constant.
+    pub fn lit(&mut self, value: i128, ty: TypeId) -> ExprId {
+        self.b.int(value, ty)
+    }
+
+    /// An `int` constant.
+    pub fn int(&mut self, value: i128) -> ExprId {
+        self.b.int(value, TypeId::INT)
+    }
+
+    /// A variable as an lvalue.
+    pub fn var(&mut self, var: VarId) -> ExprId {
+        self.b.var(var)
+    }
+
+    /// The value of an lvalue (arrays decay).
+    pub fn load(&mut self, e: ExprId) -> ExprId {
+        built(self.b.rvalue(e))
+    }
+
+    /// The value of a variable.
+    pub fn get(&mut self, var: VarId) -> ExprId {
+        let e = self.b.var(var);
+        self.load(e)
+    }
+
+    /// A binary operator; if it could be undefined the site gets a repair plan.
+    pub fn bin(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
+        let e = built(self.b.binary(op, a, b));
+        self.plan_site(e);
+        e
+    }
+
+    /// A binary operator that is defined whatever the operands: no plan.
+    pub fn raw(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
+        built(self.b.binary(op, a, b))
+    }
+
+    /// A unary operator.
+    pub fn un(&mut self, op: UnOp, a: ExprId) -> ExprId {
+        let e = built(self.b.unary(op, a));
+        self.plan_site(e);
+        e
+    }
+
+    /// An explicit conversion.
+    pub fn cast(&mut self, e: ExprId, ty: TypeId) -> ExprId {
+        let e = built(self.b.cast(e, ty.into()));
+        self.plan_conversion(e);
+        e
+    }
+
+    /// An implicit conversion, as by assignment.
+    pub fn convert(&mut self, e: ExprId, ty: TypeId) -> ExprId {
+        let e = built(self.b.convert(e, ty));
+        self.plan_conversion(e);
+        e
+    }
+
+    /// `lvalue = value`
+    pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) -> ExprId {
+        let ty = self.b.type_of(lhs);
+        let rhs = self.load(rhs);
+        let rhs = if self.b.program.types.is_arithmetic(ty) { self.convert(rhs, ty) } else { rhs };
+        built(self.b.assign(lhs, rhs))
+    }
+
+    /// `lvalue op= value`; the lvalue must be free of effects.
+    pub fn assign_op(&mut self, op: BinOp, lhs: ExprId, rhs: ExprId) -> ExprId {
+        let e = built(self.b.compound_assign(op, lhs, rhs));
+        self.plan_site(e);
+        e
+    }
+
+    /// `++` or `--`; the lvalue must be free of effects.
+    pub fn inc(&mut self, op: IncDec, lhs: ExprId) -> ExprId {
+        let e = built(self.b.inc_dec(op, lhs));
+        self.plan_site(e);
+        e
+    }
+
+    /// `array[index]` with an index known to be in bounds.
+    pub fn at(&mut self, array: ExprId, index: ExprId) -> ExprId {
+        built(self.b.index(array, index))
+    }
+
+    /// `array[index]` with an index that is reduced to the array's length if it must be.
+    pub fn at_any(&mut self, array: ExprId, index: ExprId, len: u64) -> ExprId {
+        let index = self.load(index);
+        let index = built(self.b.promote(index));
+        self.plan_index(index, len);
+        built(self.b.index(array, index))
+    }
+
+    /// A member.
+    pub fn member(&mut self, base: ExprId, field: usize) -> ExprId {
+        built(self.b.member(base, FieldIdx(field as u32)))
+    }
+
+    /// `*pointer`
+    pub fn deref(&mut self, pointer: ExprId) -> ExprId {
+        built(self.b.deref(pointer))
+    }
+
+    /// `&lvalue`
+    pub fn addr(&mut self, lvalue: ExprId) -> ExprId {
+        built(self.b.addr_of(lvalue))
+    }
+
+    /// `c ? a : b`
+    pub fn cond(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
+        built(self.b.cond(c, a, b))
+    }
+
+    /// A call of a function.
+    pub fn call(&mut self, func: FuncId, args: Vec<ExprId>) -> ExprId {
+        let f = self.b.func(func);
+        built(self.b.call(f, args))
+    }
+
+    /// A call of a builtin by its name in C.
+    pub fn builtin(&mut self, name: &str, args: Vec<ExprId>) -> ExprId {
+        let Some(row) = builtins::find(name) else { panic!("no builtin is called {name}") };
+        let e = built(self.b.builtin(row, args));
+        self.plan_site(e);
+        e
+    }
+
+    /// An expression statement.
+    pub fn expr_stmt(&mut self, e: ExprId) -> StmtId {
+        self.b.stmt(StmtKind::Expr(e))
+    }
+
+    /// A block.
+    pub fn block(&mut self, stmts: Vec<StmtId>) -> StmtId {
+        self.b.stmt(StmtKind::Block(stmts.into()))
+    }
+
+    /// `if (c) then`
+    pub fn if_stmt(&mut self, c: ExprId, then: StmtId, otherwise: Option<StmtId>) -> StmtId {
+        let c = built(self.b.condition(c));
+        self.b.stmt(StmtKind::If(c, then, otherwise))
+    }
+
+    /// `for (var = from; var < to; var++) body`, counting an existing `int`-like variable up.
+    pub fn count_up(&mut self, var: VarId, from: i128, to: i128, body: StmtId) -> StmtId {
+        let ty = self.b.program.vars[var].ty.ty;
+        let (v, from) = (self.var(var), self.lit(from, ty));
+        let init = built(self.b.assign(v, from));
+        let init = self.expr_stmt(init);
+        let (v, to) = (self.get(var), self.lit(to, ty));
+        let cond = self.raw(BinOp::Lt, v, to);
+        let v = self.var(var);
+        let step = built(self.b.inc_dec(IncDec::PostInc, v));
+        self.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body })
+    }
+
+    /// A fresh name.
+    pub fn name(&mut self, text: &str) -> Name {
+        self.b.program.names.intern(text)
+    }
+
+    /// A local variable that only the production that makes it knows: not in sight of other code. The declaration is added to `out`.
+    pub fn private(&mut self, ty: QType, init: Option<Init>, out: &mut Vec<StmtId>) -> VarId {
+        self.names.local += 1;
+        let name = format!("t_{}", self.names.local);
+        let name = self.name(&name);
+        let var = self.b.program.vars.push(Var {
+            name: Some(name),
+            ty,
+            storage: Storage::Local,
+            init,
+            align: None,
+            attrs: VarAttrs::default(),
+            place: Place::NONE,
+        });
+        let decl = self.b.stmt(StmtKind::Decl([var].into()));
+        out.push(decl);
+        var
+    }
+
+    /// A private scalar with a first value, which is converted to its type.
+    pub fn private_value(&mut self, ty: TypeId, value: ExprId, out: &mut Vec<StmtId>) -> VarId {
+        let value = self.load(value);
+        let value = self.convert(value, ty);
+        self.private(ty.into(), Some(Init::Expr(value)), out)
+    }
+
+    /// A statement that is a full expression with these effects.
+    pub fn push_expr(&mut self, e: ExprId, cx: &Cx, out: &mut Vec<StmtId>) {
+        self.done(cx);
+        let stmt = self.expr_stmt(e);
+        out.push(stmt);
+    }
+
+    /// Notes that the function being made reads or writes places beyond what expressions noted.
+    pub fn touches(&mut self, effects: &Effects) {
+        self.f.effects.merge(effects);
+    }
+
+    /// Whether the function being made may read and write these places at all.
+    pub fn may_touch(&self, reads: &Locs, writes: &Locs) -> bool {
+        let cx = self.cx();
+        cx.may_read(reads) && cx.may_write(writes)
+    }
+
+    /// Puts a variable in sight of what follows in the innermost block.
+    pub fn reveal(&mut self, variable: Variable) {
+        match self.f.scopes.last_mut() {
+            Some(scope) => scope.push(variable),
+            None => self.globals.push(variable),
+        }
+    }
+
+    /// Whether a pointer at this depth may point to something of that depth.
+    pub fn outlives(target: Depth, pointer: Depth) -> bool {
+        target <= pointer
+    }
+}

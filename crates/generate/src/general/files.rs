@@ -1,0 +1,233 @@
+//! From a tree to text: one file or two, the outline, tokens.
+
+use crate::options::Split;
+use lydite_lang::*;
+
+/// A file of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceFile {
+    /// What its name ends with before `.c`.
+    pub suffix: &'static str,
+    /// Its text.
+    pub text: String,
+}
+
+/// Takes out statements that repair has emptied.
+pub fn tidy(p: &mut Program) {
+    for id in p.stmts.ids() {
+        let StmtKind::Block(stmts) = &p.stmts[id].kind else { continue };
+        if stmts.iter().any(|&s| matches!(p.stmts[s].kind, StmtKind::Empty)) {
+            let kept: Vec<StmtId> =
+                stmts.iter().copied().filter(|&s| !matches!(p.stmts[s].kind, StmtKind::Empty)).collect();
+            p.stmts[id].kind = StmtKind::Block(kept.into());
+        }
+    }
+}
+
+/// The whole program as one file.
+pub fn text(p: &Program, header: &str) -> String {
+    format!("/* {header} */\n{}", print::program(p))
+}
+
+/// The program as files.
+pub fn files(p: &Program, header: &str, split: Split) -> Vec<SourceFile> {
+    match split {
+        Split::No => vec![SourceFile { suffix: "", text: text(p, header) }],
+        Split::Two => {
+            let (driver, code) = halves(p);
+            vec![
+                SourceFile { suffix: "_driver", text: text(&driver, header) },
+                SourceFile { suffix: "_code", text: text(&code, header) },
+            ]
+        }
+    }
+}
+
+/// The functions that stay with the data: `main` and what prints the checksum.
+const DRIVER: [&str; 3] = ["main", "mix", "mix_float"];
+
+fn halves(p: &Program) -> (Program, Program) {
+    let is_driver = |f: FuncId| DRIVER.contains(&p.names.text(p.funcs[f].name));
+    let mut whole = p.clone();
+    for id in whole.funcs.ids() {
+        whole.funcs[id].spec = FuncSpec::default();
+    }
+    for id in whole.vars.ids() {
+        if whole.vars[id].storage == Storage::StaticGlobal {
+            whole.vars[id].storage = Storage::Global;
+        }
+    }
+    let mut driver = whole.clone();
+    driver.items = p
+        .items
+        .iter()
+        .map(|&item| match item {
+            Item::FuncDef(f) if !is_driver(f) => Item::FuncDecl(f),
+            item => item,
+        })
+        .collect();
+    for id in driver.funcs.ids() {
+        if !is_driver(id) {
+            driver.funcs[id].body = None;
+        }
+    }
+    let mut code = whole;
+    for id in code.vars.ids() {
+        if code.vars[id].storage == Storage::Global {
+            code.vars[id].storage = Storage::Extern;
+            code.vars[id].init = None;
+        }
+    }
+    code.items.retain(|item| !matches!(item, Item::FuncDef(f) if is_driver(*f)));
+    (driver, code)
+}
+
+/// How many tokens a text has.
+pub fn count_tokens(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut i = 0;
+    let mut count = 0;
+    while i < bytes.len() {
+        let b = bytes[i];
+        if b.is_ascii_whitespace() {
+            i += 1;
+            continue;
+        }
+        count += 1;
+        if b == b'/' && bytes.get(i + 1) == Some(&b'*') {
+            count -= 1;
+            i += text[i..].find("*/").map_or(text.len() - i, |n| n + 2);
+        } else if b.is_ascii_alphanumeric() || b == b'_' {
+            while i < bytes.len() && (bytes[i].is_ascii_alphanumeric() || matches!(bytes[i], b'_' | b'.')) {
+                i += 1;
+            }
+        } else if b == b'"' || b == b'\'' {
+            i += 1;
+            while i < bytes.len() && bytes[i] != b {
+                i += if bytes[i] == b'\\' { 2 } else { 1 };
+            }
+            i += 1;
+        } else {
+            const LONG: [&[u8]; 20] = [
+                b"<<=", b">>=", b"...", b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"->", b"++", b"--", b"+=",
+                b"-=", b"*=", b"|=", b"&=", b"^=",
+            ];
+            i += LONG.iter().find(|op| bytes[i..].starts_with(op)).map_or(1, |op| op.len());
+        }
+    }
+    count
+}
+
+/// Functions and statements without their expressions.
+pub fn skeleton(p: &Program) -> String {
+    let mut out = String::new();
+    for item in &p.items {
+        if let Item::FuncDef(f) = *item {
+            out.push_str(p.names.text(p.funcs[f].name));
+            out.push('\n');
+            if let Some(body) = p.funcs[f].body {
+                outline(p, body, 1, &mut out);
+            }
+        }
+    }
+    out
+}
+
+fn outline(p: &Program, s: StmtId, depth: usize, out: &mut String) {
+    let mut line = |word: &str| {
+        for _ in 0..depth {
+            out.push_str("  ");
+        }
+        out.push_str(word);
+        out.push('\n');
+    };
+    let inner = match &p.stmts[s].kind {
+        StmtKind::Empty => return,
+        StmtKind::Block(stmts) => {
+            for &s in stmts.iter() {
+                outline(p, s, depth, out);
+            }
+            return;
+        }
+        StmtKind::Expr(e) => {
+            line(match p.exprs[*e].kind {
+                ExprKind::Call(..) | ExprKind::Builtin(..) => "call",
+                _ => "assign",
+            });
+            vec![]
+        }
+        StmtKind::Decl(_) | StmtKind::VlaLength(_) => {
+            line("declare");
+            vec![]
+        }
+        StmtKind::If(_, then, None) => {
+            line("if");
+            vec![*then]
+        }
+        StmtKind::If(_, then, Some(otherwise)) => {
+            line("if else");
+            vec![*then, *otherwise]
+        }
+        StmtKind::While(_, body) => {
+            line("while");
+            vec![*body]
+        }
+        StmtKind::DoWhile(body, _) => {
+            line("do");
+            vec![*body]
+        }
+        StmtKind::For { body, .. } => {
+            line("for");
+            vec![*body]
+        }
+        StmtKind::Switch(_, body) => {
+            line("switch");
+            vec![*body]
+        }
+        StmtKind::Case(_, body) => {
+            line("case");
+            vec![*body]
+        }
+        StmtKind::Default(body) => {
+            line("default");
+            vec![*body]
+        }
+        StmtKind::Label(_, body) => {
+            line("label");
+            vec![*body]
+        }
+        StmtKind::Goto(_) | StmtKind::GotoComputed(_) => {
+            line("goto");
+            vec![]
+        }
+        StmtKind::Break => {
+            line("break");
+            vec![]
+        }
+        StmtKind::Continue => {
+            line("continue");
+            vec![]
+        }
+        StmtKind::Return(_) => {
+            line("return");
+            vec![]
+        }
+        StmtKind::AsmBarrier(_) => {
+            line("asm");
+            vec![]
+        }
+    };
+    for s in inner {
+        outline(p, s, depth + 1, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens() {
+        assert_eq!(count_tokens("/* a b */ int x=0x1F+'\\''; a<<=b->c;"), 13);
+    }
+}

@@ -11,6 +11,7 @@ mod conversion;
 mod depth;
 pub mod effects;
 mod expr;
+mod facts;
 mod init;
 mod lvalue;
 mod scope;

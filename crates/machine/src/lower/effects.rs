@@ -2,25 +2,26 @@
 //! unsequenced operands (6.5p2-3) could conflict and must be watched when they run.
 
 use super::depth::Depth;
+use super::facts::FactTable;
 use lydite_lang::visit::{Child, expr_children, init_exprs, stmt_children};
 use lydite_lang::*;
 use rustc_hash::FxHashMap;
 
 /// A set of kinds of access.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Access(u8);
+pub(super) struct Access(pub u8);
 
 impl Access {
-    const NONE: Access = Access(0);
+    pub const NONE: Access = Access(0);
     /// Of a named variable.
-    const READ: Access = Access(1);
-    const WRITE: Access = Access(2);
+    pub const READ: Access = Access(1);
+    pub const WRITE: Access = Access(2);
     /// Through a pointer or in a callee: could be any variable whose address is known.
-    const READ_MEMORY: Access = Access(4);
-    const WRITE_MEMORY: Access = Access(8);
+    pub const READ_MEMORY: Access = Access(4);
+    pub const WRITE_MEMORY: Access = Access(8);
     const ANY_WRITE: Access = Access(2 | 8);
-    const MEMORY: Access = Access(4 | 8);
-    const ALL: Access = Access(15);
+    pub const MEMORY: Access = Access(4 | 8);
+    pub const ALL: Access = Access(15);
 
     fn with(self, other: Access) -> Access {
         Access(self.0 | other.0)
@@ -48,23 +49,10 @@ enum Operand {
     AddressAndRead(ExprId),
 }
 
-/// What the first walk finds in an expression: its accesses, and two more bits.
-#[derive(Clone, Copy, Default)]
-struct Facts(u8);
-
-impl Facts {
-    /// There is more to its accesses, which only the second walk knows.
-    const MORE: u8 = 16;
-    /// It makes records or vectors that need memory.
-    const TEMPORARIES: u8 = 32;
-}
-
 /// What is decided about an expression, one bit each.
 mod bit {
     pub const WATCHED: u8 = 1;
     pub const WATCHED_STORE: u8 = 2;
-    pub const SCANNED: u8 = 4;
-    pub const TEMPORARIES: u8 = 8;
 }
 
 /// The facts about one program.
@@ -72,10 +60,12 @@ pub struct Effects<'p> {
     p: &'p Program,
     address_taken: Vec<bool>,
     forced: Vec<bool>,
+    facts: FactTable<'p>,
     /// By expression: see [`bit`].
     bits: Vec<u8>,
     functions: Vec<Access>,
-    memo: Vec<Option<Access>>,
+    /// Accesses of expressions that call something.
+    memo: FxHashMap<ExprId, Access>,
     literals: FxHashMap<StmtId, Vec<VarId>>,
     entries: Vec<Option<bool>>,
     /// Operands of the expression at hand; empty in between.
@@ -92,9 +82,10 @@ impl<'p> Effects<'p> {
             p,
             address_taken: vec![false; p.vars.len()],
             forced: vec![false; p.vars.len()],
+            facts: FactTable::new(p),
             bits: vec![0; p.exprs.len()],
             functions: vec![Access::NONE; p.funcs.len()],
-            memo: vec![None; p.exprs.len()],
+            memo: FxHashMap::default(),
             literals: FxHashMap::default(),
             entries: vec![None; p.stmts.len()],
             operands: Vec::new(),
@@ -148,10 +139,9 @@ impl<'p> Effects<'p> {
     pub fn watched_store(&self, e: ExprId) -> bool {
         self.bits[e.0 as usize] & bit::WATCHED_STORE != 0
     }
-    /// Whether an expression makes records or vectors that need memory; `None` if it was not walked.
-    pub fn makes_temporaries(&self, e: ExprId) -> Option<bool> {
-        let bits = self.bits[e.0 as usize];
-        (bits & bit::SCANNED != 0).then_some(bits & bit::TEMPORARIES != 0)
+    /// Whether an expression makes records or vectors that need memory.
+    pub fn makes_temporaries(&self, e: ExprId) -> bool {
+        self.facts.get(e).makes_temporaries()
     }
     /// The compound literals that belong to a block.
     pub fn literals(&self, block: StmtId) -> &[VarId] {
@@ -224,58 +214,43 @@ impl<'p> Effects<'p> {
 
     // First walk: addresses, literals, labels, what functions do.
 
-    fn scan_stmt(&mut self, s: StmtId, scan: &mut Scan<'_>) -> Facts {
+    fn scan_stmt(&mut self, s: StmtId, scan: &mut Scan<'_>) {
         let p = self.p;
-        let mut facts = Facts::default();
         let outer = scan.block;
         if let StmtKind::Block(_) | StmtKind::For { .. } = p.stmts[s].kind {
             scan.block = s;
         }
-        stmt_children(p, s, &mut |child| facts.0 |= self.scan_child(child, scan).0);
+        stmt_children(p, s, &mut |child| self.scan_child(child, scan));
         scan.block = outer;
-        facts
     }
 
-    fn scan_child(&mut self, child: Child, scan: &mut Scan<'_>) -> Facts {
-        let inner = match child {
-            Child::Expr(e) => return self.scan_expr(e, scan),
+    fn scan_child(&mut self, child: Child, scan: &mut Scan<'_>) {
+        match child {
+            Child::Expr(e) => self.scan_expr(e, scan),
             Child::Stmt(s) => self.scan_stmt(s, scan),
-            Child::Var(v) if self.p.vars[v].storage.is_static() => Facts(Facts::MORE),
+            Child::Var(v) if self.p.vars[v].storage.is_static() => {}
             Child::Var(v) => {
-                let mut facts = Facts::default();
                 if let Some(init) = &self.p.vars[v].init {
-                    init_exprs(init, &mut |e| facts.0 |= self.scan_expr(e, scan).0);
+                    init_exprs(init, &mut |e| self.scan_expr(e, scan));
                 }
-                facts
             }
-        };
-        // Its temporaries are those of expressions of its own.
-        Facts(inner.0 & !Facts::TEMPORARIES)
-    }
-
-    fn scan_expr(&mut self, e: ExprId, scan: &mut Scan<'_>) -> Facts {
-        if self.depth.enter() {
-            stacker::maybe_grow(Depth::RED_ZONE, Depth::STACK, || self.scan_expr_inner(e, scan));
-        } else {
-            self.scan_expr_inner(e, scan);
         }
-        self.depth.leave();
-        self.scanned(e)
     }
 
-    /// What the first walk has left behind about an expression.
-    fn scanned(&self, e: ExprId) -> Facts {
-        let access = self.memo[e.0 as usize].map_or(Facts::MORE, |a| a.0);
-        let temporaries = self.bits[e.0 as usize] & bit::TEMPORARIES != 0;
-        Facts(access | if temporaries { Facts::TEMPORARIES } else { 0 })
+    /// An expression of a statement or initialiser.
+    fn scan_expr(&mut self, e: ExprId, scan: &mut Scan<'_>) {
+        let facts = self.facts.get(e);
+        self.add_effect(scan.func, facts.seen_by_caller());
+        if facts.is_special() {
+            self.scan_special(e, scan);
+        }
     }
 
-    fn scan_expr_inner(&mut self, e: ExprId, scan: &mut Scan<'_>) {
+    fn scan_special(&mut self, e: ExprId, scan: &mut Scan<'_>) {
         let p = self.p;
-        let mut facts = Facts::default();
         match &p.exprs[e].kind {
             ExprKind::AddrOf(lv) => {
-                if let Some(var) = self.root(*lv) {
+                if let Some(var) = root(p, *lv) {
                     self.address_taken[var.0 as usize] = true;
                 }
             }
@@ -291,48 +266,25 @@ impl<'p> Effects<'p> {
                     labels.push(*label);
                 }
             }
-            ExprKind::Call(f, _) => {
-                facts.0 |= Facts::MORE;
-                match direct_callee(p, *f) {
-                    Some(callee) => scan.calls.push(callee),
-                    None => self.add_effect(scan.func, Access::MEMORY),
-                }
-            }
+            ExprKind::Call(f, _) => match direct_callee(p, *f) {
+                Some(callee) => scan.calls.push(callee),
+                None => self.add_effect(scan.func, Access::MEMORY),
+            },
             _ => {}
         }
-        let direct = self.direct(e);
-        if !direct.is_nothing() {
-            self.add_effect(scan.func, self.as_seen_by_caller(direct));
-            facts.0 |= self.own_access(direct).0;
-        }
-        if super::makes_temporary(p, e) {
-            facts.0 |= Facts::TEMPORARIES;
-        }
-        expr_children(p, e, &mut |child| facts.0 |= self.scan_child(child, scan).0);
-        let at = e.0 as usize;
-        self.bits[at] |= bit::SCANNED | if facts.0 & Facts::TEMPORARIES != 0 { bit::TEMPORARIES } else { 0 };
-        if facts.0 & Facts::MORE == 0 {
-            self.memo[at] = Some(Access(facts.0 & Access::ALL.0));
-        }
+        expr_children(p, e, &mut |child| match child {
+            Child::Expr(e) => {
+                if self.facts.get(e).is_special() {
+                    stacker::maybe_grow(64 << 10, 4 << 20, || self.scan_special(e, scan));
+                }
+            }
+            child => self.scan_child(child, scan),
+        });
     }
 
     fn add_effect(&mut self, func: FuncId, access: Access) {
         if let Some(f) = self.functions.get_mut(func.0 as usize) {
             *f = f.with(access);
-        }
-    }
-
-    /// The variable an lvalue is a part of; none if it is reached through a pointer.
-    pub fn root(&self, lv: ExprId) -> Option<VarId> {
-        match &self.p.exprs[lv].kind {
-            ExprKind::Var(v) | ExprKind::CompoundLiteral(v) => Some(*v),
-            ExprKind::Member(base, _) | ExprKind::Lane(base, _) => self.root(*base),
-            ExprKind::Index(ptr, _) => match &self.p.exprs[*ptr].kind {
-                ExprKind::Cast(CastKind::ArrayDecay, _, array) => self.root(*array),
-                _ => None,
-            },
-            ExprKind::Generic(g) => self.root(g.choices[g.chosen].1),
-            _ => None,
         }
     }
 
@@ -348,19 +300,6 @@ impl<'p> Effects<'p> {
             ExprKind::Builtin(b, _) => Direct { memory: builtin_access(*b), ..Direct::default() },
             _ => Direct::default(),
         }
-    }
-
-    /// What of a node's own accesses a caller of its function could notice.
-    fn as_seen_by_caller(&self, direct: Direct) -> Access {
-        let local = |lv: ExprId| self.root(lv).is_some_and(|v| !self.p.vars[v].storage.is_static());
-        let mut access = direct.memory;
-        if direct.read.is_some_and(|lv| !local(lv)) {
-            access = access.with(Access::READ_MEMORY);
-        }
-        if direct.write.is_some_and(|lv| !local(lv)) {
-            access = access.with(Access::WRITE_MEMORY);
-        }
-        access
     }
 
     fn close_over_calls(&mut self, calls: &[Vec<FuncId>]) {
@@ -478,7 +417,7 @@ impl<'p> Effects<'p> {
                 self.touch(r, &mut inner);
             }
             let mut own = Touched::default();
-            match self.root(lv) {
+            match root(self.p, lv) {
                 Some(v) => own.writes.push(v),
                 None => own.memory = Access::WRITE_MEMORY,
             }
@@ -532,7 +471,10 @@ impl<'p> Effects<'p> {
 
     /// What evaluating an expression does, roughly.
     fn access(&mut self, e: ExprId) -> Access {
-        if let Some(known) = self.memo[e.0 as usize] {
+        if let Some(known) = self.facts.get(e).access() {
+            return known;
+        }
+        if let Some(&known) = self.memo.get(&e) {
             return known;
         }
         let access = stacker::maybe_grow(64 << 10, 4 << 20, || {
@@ -548,7 +490,7 @@ impl<'p> Effects<'p> {
             expr_children(p, e, &mut |c| all = all.with(self.child_access(c)));
             all
         });
-        self.memo[e.0 as usize] = Some(access);
+        self.memo.insert(e, access);
         access
     }
 
@@ -556,10 +498,10 @@ impl<'p> Effects<'p> {
     fn own_access(&self, direct: Direct) -> Access {
         let mut access = direct.memory;
         if let Some(lv) = direct.read {
-            access = access.with(if self.root(lv).is_some() { Access::READ } else { Access::READ_MEMORY });
+            access = access.with(if root(self.p, lv).is_some() { Access::READ } else { Access::READ_MEMORY });
         }
         if let Some(lv) = direct.write {
-            access = access.with(if self.root(lv).is_some() { Access::WRITE } else { Access::WRITE_MEMORY });
+            access = access.with(if root(self.p, lv).is_some() { Access::WRITE } else { Access::WRITE_MEMORY });
         }
         access
     }
@@ -571,7 +513,7 @@ impl<'p> Effects<'p> {
             Operand::Address(lv) => self.touch_address(*lv, &mut touched),
             Operand::AddressAndRead(lv) => {
                 self.touch_address(*lv, &mut touched);
-                match self.root(*lv) {
+                match root(self.p, *lv) {
                     Some(v) => touched.reads.push(v),
                     None => touched.memory = touched.memory.with(Access::READ_MEMORY),
                 }
@@ -615,13 +557,13 @@ impl<'p> Effects<'p> {
             let direct = self.direct(e);
             out.memory = out.memory.with(direct.memory);
             if let Some(lv) = direct.read {
-                match self.root(lv) {
+                match root(self.p, lv) {
                     Some(v) => out.reads.push(v),
                     None => out.memory = out.memory.with(Access::READ_MEMORY),
                 }
             }
             if let Some(lv) = direct.write {
-                match self.root(lv) {
+                match root(self.p, lv) {
                     Some(v) => out.writes.push(v),
                     None => out.memory = out.memory.with(Access::WRITE_MEMORY),
                 }
@@ -683,16 +625,24 @@ struct Direct {
     memory: Access,
 }
 
-impl Direct {
-    fn is_nothing(self) -> bool {
-        self.read.is_none() && self.write.is_none() && self.memory == Access::NONE
-    }
-}
-
 struct Scan<'a> {
     func: FuncId,
     block: StmtId,
     calls: &'a mut Vec<FuncId>,
+}
+
+/// The variable an lvalue is a part of; none if it is reached through a pointer.
+pub(super) fn root(p: &Program, lv: ExprId) -> Option<VarId> {
+    match &p.exprs[lv].kind {
+        ExprKind::Var(v) | ExprKind::CompoundLiteral(v) => Some(*v),
+        ExprKind::Member(base, _) | ExprKind::Lane(base, _) => root(p, *base),
+        ExprKind::Index(ptr, _) => match &p.exprs[*ptr].kind {
+            ExprKind::Cast(CastKind::ArrayDecay, _, array) => root(p, *array),
+            _ => None,
+        },
+        ExprKind::Generic(g) => root(p, g.choices[g.chosen].1),
+        _ => None,
+    }
 }
 
 /// The function a call names.
@@ -737,7 +687,7 @@ fn library_access(name: &str) -> Access {
     }
 }
 
-fn builtin_access(b: Builtin) -> Access {
+pub(super) fn builtin_access(b: Builtin) -> Access {
     use Builtin::*;
     match b {
         AddOverflow | SubOverflow | MulOverflow => Access::WRITE_MEMORY,

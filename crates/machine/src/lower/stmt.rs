@@ -4,13 +4,12 @@ use super::scope::{Exits, SwitchFrame};
 use super::{Lower, Lowered, Profiling, Repr};
 use crate::code::*;
 use crate::kinds::Kind;
-use lydite_lang::visit::{Child, expr_children};
 use lydite_lang::*;
 
 impl Lower<'_> {
     /// Runs code that evaluates a full expression: temporaries and registers it uses end with it.
     pub(crate) fn full<T>(&mut self, exprs: &[ExprId], run: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<T> {
-        let makes = exprs.iter().any(|&e| self.makes_temporaries(e));
+        let makes = exprs.iter().any(|&e| self.effects.makes_temporaries(e));
         let mark = makes.then(|| {
             let dst = self.reg(1);
             self.emit(Op::TempMark { dst });
@@ -21,22 +20,6 @@ impl Lower<'_> {
             self.emit(Op::TempRelease { mark });
         }
         Ok(result)
-    }
-
-    /// Whether an expression makes records or vectors that need memory.
-    fn makes_temporaries(&self, e: ExprId) -> bool {
-        if let Some(known) = self.effects.makes_temporaries(e) {
-            return known;
-        }
-        super::makes_temporary(self.p, e) || {
-            let mut found = false;
-            expr_children(self.p, e, &mut |c| {
-                if let Child::Expr(c) = c {
-                    found = found || stacker::maybe_grow(64 << 10, 4 << 20, || self.makes_temporaries(c));
-                }
-            });
-            found
-        }
     }
 
     pub(crate) fn stmt(&mut self, s: StmtId) -> Lowered<()> {
@@ -165,7 +148,7 @@ impl Lower<'_> {
 
     /// Like [`Lower::jump_unless`]; if the condition makes temporaries they are released on both ways.
     fn jump_unless_released(&mut self, c: ExprId) -> Lowered<Vec<Pc>> {
-        if !self.makes_temporaries(c) {
+        if !self.effects.makes_temporaries(c) {
             return self.jump_unless(c);
         }
         let mark = self.reg(1);

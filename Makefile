@@ -1,10 +1,10 @@
-# make demo   check a batch of Csmith's programs and say how many agree with gcc
+# make demo   make programs and check that compilers agree with them; check Csmith's programs against gcc
 # make test   everything that must hold
 CARGO ?= cargo
 SEEDS ?= 1..100
 SECONDS ?= 600
 
-.PHONY: build demo test lint bench fuzz tools clean
+.PHONY: build demo test lint bench accept fuzz tools clean
 
 build:
 	$(CARGO) build --release
@@ -14,7 +14,9 @@ tools:
 	@scripts/tools
 
 DEMO_SEEDS ?= 1..50
+DEMO_PROGRAMS ?= 100
 demo: build tools
+	$(CARGO) bench -q -p lydite --bench accept -- --checks machine,compilers --count $(DEMO_PROGRAMS)
 	$(CARGO) bench -q -p lydite --bench csmith -- --seeds $(DEMO_SEEDS) --agree
 
 test: tools lint
@@ -31,6 +33,12 @@ lint:
 bench: build tools
 	$(CARGO) bench -q -p lydite --bench kernels
 	$(CARGO) bench -q -p lydite --bench csmith -- --seeds $(SEEDS)
+	$(CARGO) bench -q -p lydite --bench generate -- --seeds $(SEEDS)
+
+# What generated programs must be, on as many as the documents speak of: hours. ACCEPT= is the quick run.
+ACCEPT ?= --full
+accept: build tools
+	$(CARGO) bench -q -p lydite --bench accept -- $(ACCEPT)
 
 # Mutated programs through the front end and the machine: SECONDS of them.
 fuzz:

@@ -218,12 +218,7 @@ fn plan() -> Result<Plan, String> {
         match argument.as_str() {
             "--seeds" => {
                 let text = arguments.next().unwrap_or_default();
-                let (first, last) = text.split_once("..").unwrap_or((&text, &text));
-                let parse = |text: &str| text.trim_start_matches('=').parse::<u64>();
-                plan.seeds = match (parse(first), parse(last)) {
-                    (Ok(first), Ok(last)) => first..=last,
-                    _ => return Err("--seeds needs a range such as 1..500".to_owned()),
-                };
+                plan.seeds = support::seeds(&text).ok_or("--seeds needs a range such as 1..500")?;
             }
             "--target" => {
                 let name = arguments.next().unwrap_or_default();

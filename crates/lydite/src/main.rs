@@ -6,6 +6,7 @@
 mod completions;
 mod diagnostics;
 mod exit;
+mod generate;
 mod json;
 mod kinds;
 mod print;
@@ -26,6 +27,8 @@ Examples:
   lydite run t.c                 run a program; say where it is undefined
   lydite run t.c --target i686   the same, with 32-bit pointers and long
   lydite run t.c --json          the same, for scripts
+  lydite gen                     make a program; its first line says how to get it again
+  lydite gen --count 9 --out d   make nine
   lydite kinds                   every behaviour that is looked for
   lydite print t.c               the program as it was understood";
 
@@ -40,6 +43,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Args),
+    Gen(Box<generate::Args>),
     Kinds(kinds::Args),
     Print(print::Args),
     Completions(completions::Args),
@@ -48,6 +52,7 @@ enum Command {
 fn dispatch(command: Command) -> Exit {
     match command {
         Command::Run(args) => run::execute(&args),
+        Command::Gen(args) => generate::execute(&args),
         Command::Kinds(args) => kinds::execute(&args),
         Command::Print(args) => print::execute(&args),
         Command::Completions(args) => completions::execute(&args),

@@ -259,7 +259,7 @@ fn other_commands() {
     assert_eq!(String::from_utf8_lossy(&printed.stdout), "int main(void) {\n    return 0;\n}\n");
     let script = place.lydite(&["completions", "bash"]);
     assert!(script.status == 0 && String::from_utf8_lossy(&script.stdout).contains("complete"));
-    for command in ["run", "kinds", "print", "completions"] {
+    for command in ["run", "gen", "kinds", "print", "completions"] {
         let help = place.lydite(&[command, "--help"]);
         assert!(help.status == 0 && String::from_utf8_lossy(&help.stdout).contains("Example"), "{command}");
     }

@@ -37,11 +37,7 @@ fn check(seed: u64, dir: &std::path::Path) -> Result<(), Failed> {
 /// `1..500` or `7`.
 fn seeds() -> std::ops::RangeInclusive<u64> {
     let text = std::env::var("LYDITE_CSMITH_SEEDS").unwrap_or_default();
-    let (first, last) = text.split_once("..").unwrap_or((&text, &text));
-    match (first.parse(), last.trim_start_matches('=').parse()) {
-        (Ok(first), Ok(last)) => first..=last,
-        _ => 1..=40,
-    }
+    support::seeds(&text).unwrap_or(1..=40)
 }
 
 fn main() {

@@ -140,3 +140,15 @@ pub fn excerpt(bytes: &[u8]) -> String {
         None => text.into_owned(),
     }
 }
+
+/// A range of seeds: `1..500`, both included, or a single one.
+pub fn seeds(text: &str) -> Option<std::ops::RangeInclusive<u64>> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    Some(first.parse().ok()?..=last.trim_start_matches('=').parse().ok()?)
+}
+
+/// Does something on a thread whose stack is large enough for programs that nest deeply.
+pub fn with_stack<T: Send + 'static>(work: impl FnOnce() -> Result<T, String> + Send + 'static) -> Result<T, String> {
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(work).map_err(|error| error.to_string())?;
+    thread.join().unwrap_or_else(|_| Err("it panicked".to_owned()))
+}

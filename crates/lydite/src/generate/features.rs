@@ -1,0 +1,73 @@
+//! `lydite gen features`: the table of what programs are made of.
+
+use lydite_generate::{FEATURES, FeatureRow};
+use serde::Serialize;
+
+const EXAMPLES: &str = "\
+Examples:
+  lydite gen features                               the table
+  lydite gen features --json | jq -r '.[].name'     their names
+";
+
+/// List what programs can be made of
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Print a JSON array
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    group: &'static str,
+    sentence: &'static str,
+    weight: u32,
+    needs: Vec<&'static str>,
+    since: &'static str,
+    compilers: &'static str,
+}
+
+impl From<&FeatureRow> for Row {
+    fn from(row: &FeatureRow) -> Row {
+        Row {
+            name: row.name,
+            group: row.group.name(),
+            sentence: row.sentence,
+            weight: row.weight,
+            needs: row.needs.iter().map(|need| need.row().name).collect(),
+            since: row.since.name(),
+            compilers: row.compilers,
+        }
+    }
+}
+
+/// Runs the command.
+pub fn execute(args: &Args) {
+    let rows: Vec<Row> = FEATURES.iter().map(Row::from).collect();
+    match args.json {
+        true => crate::json::print(&rows),
+        false => crate::json::write(&table(&rows)),
+    }
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut text = String::new();
+    let mut group = "";
+    for row in rows {
+        if row.group != group {
+            group = row.group;
+            text.push_str(&format!("{group}:\n"));
+        }
+        text.push_str(&format!("  {:22}{:>5}  {:6} {}", row.name, row.weight, row.since, row.sentence));
+        if !row.needs.is_empty() {
+            text.push_str(&format!(" Needs {}.", row.needs.join(", ")));
+        }
+        if !row.compilers.is_empty() {
+            text.push_str(&format!(" From {} on.", row.compilers));
+        }
+        text.push('\n');
+    }
+    text
+}

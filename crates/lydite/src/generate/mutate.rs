@@ -1,0 +1,83 @@
+//! `lydite gen mutate`: neighbours of a recorded program.
+
+use super::emit::{self, Emit};
+use super::settings::Recorded;
+use super::{Refusal, batch};
+use lydite_choices::{Choices, Recording};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  lydite gen --seed 7 --emit choices -o t.choices
+  lydite gen mutate t.choices --count 100 --out dir             one change of its choices each
+  lydite gen mutate t.choices --donor u.choices --count 100 --out dir
+                                                                also with parts of another program
+  lydite gen --replay dir/t-3.choices                           one of them again
+";
+
+/// Change the choices of a recorded program a little, and make the programs they now stand for
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The choices of a program, as written by --emit choices
+    file: PathBuf,
+    /// Take parts from these, too
+    #[arg(long, value_name = "FILE")]
+    donor: Vec<PathBuf>,
+    /// Make this many programs
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    count: u64,
+    /// Write files to this directory
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The seed of the changes
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// How many changes each program gets
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    changes: NonZeroUsize,
+    /// What to write besides the choices
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "source")]
+    emit: Vec<Emit>,
+    /// How many programs are made at once [default: the number of cores]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+}
+
+/// Runs the command.
+pub fn execute(args: &Args) -> Result<(), Refusal> {
+    let recorded = Recorded::read(&args.file)?;
+    let settings = &recorded.settings;
+    let donors: Vec<Recording> =
+        args.donor.iter().map(|path| Ok(Recorded::read(path)?.recording)).collect::<Result<_, Refusal>>()?;
+    emit::make_directory(&args.out)?;
+    let stem = args.file.file_stem().unwrap_or(args.file.as_os_str()).to_string_lossy().replace("*/", "* /");
+    let mut emits = args.emit.clone();
+    // The choices are the only way back to a program that no seed makes.
+    emits.push(Emit::Choices);
+    let make = |piece: u64| {
+        let mut changes = Choices::from_seed_and_stream(args.seed, piece);
+        let mut mutated = recorded.recording.clone();
+        for _ in 0..args.changes.get() {
+            mutated = lydite_choices::mutate(&mutated, &mut changes, &donors).0;
+        }
+        let name = format!("{stem}-{piece}");
+        let header = format!("lydite gen general --replay {name}.choices");
+        let made = lydite_generate::generate_with(&settings.options, Choices::replay(&mutated), &header);
+        let Ok(generated) = made else { return Ok(None) };
+        let parts = emit::parts(&generated, &settings.label(&generated.recording, None), &emits);
+        emit::to_directory(&parts, &args.out, &name).map(Some)
+    };
+    let mut progress = batch::Progress::new(args.count);
+    let mut failed = 0;
+    let done = batch::run(args.count, batch::jobs(args.jobs), make, |_, bytes| match bytes {
+        Some(bytes) => progress.add(bytes),
+        None => failed += 1,
+    });
+    progress.finish();
+    if failed > 0 {
+        eprintln!("{failed} changes make no program and were passed over");
+    }
+    done
+}

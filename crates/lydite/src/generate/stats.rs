@@ -1,0 +1,199 @@
+//! `--stats`: what programs are made of, and what making them costs.
+
+use super::settings::Settings;
+use super::{Refusal, batch, general};
+use lydite_generate::{Feature, GENERATOR, Generated, VERSION};
+use serde::Serialize;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+/// The statistics for scripts.
+#[derive(Serialize)]
+struct Summary {
+    generator: &'static str,
+    version: u32,
+    seed: u64,
+    programs: u64,
+    discarded: u64,
+    bytes: Spread,
+    tokens: Spread,
+    steps: Spread,
+    repairs: Spread,
+    choices: Spread,
+    milliseconds: Spread,
+    features: Vec<Row>,
+}
+
+/// How a measure is spread over the programs.
+#[derive(Serialize)]
+struct Spread {
+    mean: f64,
+    median: f64,
+    max: f64,
+}
+
+/// How a feature is spread over the programs; shares are of one.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    group: &'static str,
+    programs: f64,
+    mean: f64,
+    live: f64,
+}
+
+/// What is kept of one program.
+struct Measured {
+    figures: [f64; FIGURES.len()],
+    discarded: u64,
+    uses: Vec<(u32, u32)>,
+}
+
+/// The measures, in the order of [`Measured::figures`], as people read them.
+const FIGURES: [&str; 6] = ["bytes", "tokens", "steps", "repairs", "choices", "milliseconds"];
+
+impl Measured {
+    fn of(generated: &Generated, took: Duration) -> Measured {
+        let bytes: usize = generated.files.iter().map(|file| file.text.len()).sum();
+        let figures = [
+            bytes as f64,
+            generated.tokens as f64,
+            generated.steps as f64,
+            generated.repairs as f64,
+            generated.recording.values() as f64,
+            took.as_secs_f64() * 1e3,
+        ];
+        let uses = generated.uses.iter().map(|uses| (uses.count, uses.live)).collect();
+        Measured { figures, discarded: u64::from(generated.attempts.saturating_sub(1)), uses }
+    }
+}
+
+/// Sums over programs.
+struct Totals {
+    figures: [Vec<f64>; FIGURES.len()],
+    discarded: u64,
+    /// For each feature: programs that have it, how often all of them do, programs that have it where it runs.
+    features: Vec<(u64, u64, u64)>,
+}
+
+impl Totals {
+    fn add(&mut self, measured: &Measured) {
+        for (all, figure) in self.figures.iter_mut().zip(measured.figures) {
+            all.push(figure);
+        }
+        self.discarded += measured.discarded;
+        for (total, &(count, live)) in self.features.iter_mut().zip(&measured.uses) {
+            total.0 += u64::from(count > 0);
+            total.1 += u64::from(count);
+            total.2 += u64::from(live > 0);
+        }
+    }
+
+    fn summary(self, seed: u64, programs: u64) -> Summary {
+        let share = |count: u64| count as f64 / programs.max(1) as f64;
+        let rows = Feature::all().zip(&self.features).map(|(feature, &(having, count, live))| Row {
+            name: feature.row().name,
+            group: feature.row().group.name(),
+            programs: share(having),
+            mean: share(count),
+            live: share(live),
+        });
+        let features = rows.collect();
+        let [bytes, tokens, steps, repairs, choices, milliseconds] = self.figures.map(Spread::of);
+        Summary {
+            generator: GENERATOR,
+            version: VERSION,
+            seed,
+            programs,
+            discarded: self.discarded,
+            bytes,
+            tokens,
+            steps,
+            repairs,
+            choices,
+            milliseconds,
+            features,
+        }
+    }
+}
+
+impl Spread {
+    fn of(mut values: Vec<f64>) -> Spread {
+        // In order, so that the sum does not depend on which program was ready first.
+        values.sort_by(f64::total_cmp);
+        let count = values.len().max(1);
+        let middle = values.len() / 2;
+        let median = match values.len() {
+            0 => 0.0,
+            odd if odd % 2 == 1 => values[middle],
+            _ => (values[middle - 1] + values[middle]) / 2.0,
+        };
+        let mean = values.iter().sum::<f64>() / count as f64;
+        Spread { mean, median, max: values.last().copied().unwrap_or(0.0) }
+    }
+}
+
+/// Makes programs from as many seeds in a row and prints their statistics.
+pub fn execute(settings: &Settings, seed: u64, count: u64, jobs: NonZeroUsize, json: bool) -> Result<(), Refusal> {
+    if seed.checked_add(count - 1).is_none() {
+        return Err(Refusal::input(format!("there are no {count} seeds from {seed} on")));
+    }
+    let mut progress = batch::Progress::new(count);
+    let mut totals =
+        Totals { figures: Default::default(), discarded: 0, features: vec![(0, 0, 0); Feature::all().len()] };
+    let measure = |piece| {
+        let start = Instant::now();
+        let generated = general::generate(settings, seed + piece)?;
+        Ok(Measured::of(&generated, start.elapsed()))
+    };
+    let done = batch::run(count, jobs, measure, |_, measured| {
+        progress.add(measured.figures[0] as u64);
+        totals.add(&measured);
+    });
+    progress.finish();
+    done?;
+    let summary = totals.summary(seed, count);
+    match json {
+        true => crate::json::print(&summary),
+        false => crate::json::write(&table(&summary)),
+    }
+    Ok(())
+}
+
+fn table(summary: &Summary) -> String {
+    let Summary { programs, seed, discarded, .. } = summary;
+    let mut text = format!("{programs} programs from seed {seed} on, {discarded} attempts discarded\n\n");
+    text.push_str(&format!("{:24}{:>12}{:>12}{:>12}\n", "a program has", "mean", "median", "max"));
+    let spreads =
+        [&summary.bytes, &summary.tokens, &summary.steps, &summary.repairs, &summary.choices, &summary.milliseconds];
+    for (name, spread) in FIGURES.iter().zip(spreads) {
+        let Spread { mean, median, max } = spread;
+        text.push_str(&format!("  {name:22}{mean:>12.1}{median:>12.1}{max:>12.1}\n"));
+    }
+    let mut group = "";
+    for row in &summary.features {
+        if row.group != group {
+            group = row.group;
+            text.push_str(&format!("\n{group:24}{:>12}{:>12}{:>12}\n", "programs", "mean", "live"));
+        }
+        let (programs, live) = (100.0 * row.programs, 100.0 * row.live);
+        text.push_str(&format!("  {:22}{programs:>10.1} %{:>12.2}{live:>10.1} %\n", row.name, row.mean));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spreads() {
+        let of = |values: &[f64]| {
+            let Spread { mean, median, max } = Spread::of(values.to_vec());
+            (mean, median, max)
+        };
+        assert_eq!(of(&[]), (0.0, 0.0, 0.0));
+        assert_eq!(of(&[4.0, 1.0, 1.0]), (2.0, 1.0, 4.0));
+        assert_eq!(of(&[1.0, 2.0, 4.0, 5.0]), (3.0, 3.0, 5.0));
+    }
+}

@@ -32,6 +32,7 @@ use lydite_lang::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub(crate) use scope::flexible_extra;
 use scope::{Frame, ScopeId};
+use std::rc::Rc;
 
 /// What to lower for.
 #[derive(Clone, Debug, Default)]
@@ -94,8 +95,8 @@ pub(crate) fn repr(types: &Types, ty: TypeId) -> Repr {
 }
 
 /// Whether an expression itself makes a record or vector that needs memory.
-pub(crate) fn makes_temporary(p: &Program, e: ExprId) -> bool {
-    let in_memory = |e: ExprId| repr(&p.types, p.ty(e).ty) == Repr::Memory;
+fn makes_temporary(p: &Program, reprs: &[Repr], e: ExprId) -> bool {
+    let in_memory = |e: ExprId| reprs[p.ty(e).ty.0 as usize] == Repr::Memory;
     match &p.exprs[e].kind {
         ExprKind::Call(_, args) => in_memory(e) || args.iter().any(|&a| in_memory(a)),
         ExprKind::Unary(..)
@@ -138,6 +139,8 @@ pub(crate) struct Lower<'p> {
     pub p: &'p Program,
     pub options: &'p Options<'p>,
     pub image: Image,
+    /// How values are held, by type.
+    reprs: Rc<[Repr]>,
     /// What the bytes of declared types are.
     pub patterns: Patterns,
     pub effects: Effects<'p>,
@@ -158,12 +161,14 @@ pub(crate) struct Lower<'p> {
 
 /// Lowers a whole program.
 pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsupported> {
+    let reprs: Rc<[Repr]> = (0..p.types.len() as u32).map(|ty| repr(&p.types, TypeId(ty))).collect();
     let mut l = Lower {
         p,
         options,
         image: Image::default(),
         patterns: Patterns::default(),
-        effects: Effects::new(p),
+        effects: Effects::new(p, Rc::clone(&reprs)),
+        reprs,
         vars: vec![VarLoc::Nowhere; p.vars.len()],
         frame: Frame::default(),
         site: Site::Var(VarId(0)),
@@ -508,11 +513,11 @@ impl Lower<'_> {
     }
 
     pub(crate) fn repr(&self, ty: TypeId) -> Repr {
-        repr(&self.p.types, ty)
+        self.reprs[ty.0 as usize]
     }
 
     pub(crate) fn repr_of(&self, e: ExprId) -> Repr {
-        repr(&self.p.types, self.p.ty(e).ty)
+        self.repr(self.p.ty(e).ty)
     }
 
     fn open_function_scope(&mut self, arrivals: &[(VarId, Reg)]) -> ScopeId {

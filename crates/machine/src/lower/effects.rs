@@ -1,11 +1,13 @@
 //! What expressions may read and write: decides which variables can live in registers, and which groups of
 //! unsequenced operands (6.5p2-3) could conflict and must be watched when they run.
 
+use super::Repr;
 use super::depth::Depth;
 use super::facts::FactTable;
 use lydite_lang::visit::{Child, expr_children, init_exprs, stmt_children};
 use lydite_lang::*;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// A set of kinds of access.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -77,12 +79,12 @@ pub struct Effects<'p> {
 
 impl<'p> Effects<'p> {
     /// Walks the whole program.
-    pub fn new(p: &'p Program) -> Self {
+    pub(super) fn new(p: &'p Program, reprs: Rc<[Repr]>) -> Self {
         let mut this = Effects {
             p,
             address_taken: vec![false; p.vars.len()],
             forced: vec![false; p.vars.len()],
-            facts: FactTable::new(p),
+            facts: FactTable::new(p, reprs),
             bits: vec![0; p.exprs.len()],
             functions: vec![Access::NONE; p.funcs.len()],
             memo: FxHashMap::default(),

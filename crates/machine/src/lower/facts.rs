@@ -4,8 +4,10 @@
 //! asked for; the others are found on the way.
 
 use super::effects::{Access, builtin_access, root};
+use super::{Repr, makes_temporary};
 use lydite_lang::visit::{Child, expr_children, init_exprs, stmt_children};
 use lydite_lang::*;
+use std::rc::Rc;
 
 /// What an expression and its operands do: accesses in the low bits, what callers could notice of them in the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,13 +56,14 @@ impl Facts {
 /// The facts about all expressions of a program.
 pub(super) struct FactTable<'p> {
     p: &'p Program,
+    reprs: Rc<[Repr]>,
     table: Vec<Facts>,
 }
 
 impl<'p> FactTable<'p> {
     /// One pass.
-    pub fn new(p: &'p Program) -> Self {
-        let mut this = FactTable { p, table: vec![Facts::UNKNOWN; p.exprs.len()] };
+    pub fn new(p: &'p Program, reprs: Rc<[Repr]>) -> Self {
+        let mut this = FactTable { p, reprs, table: vec![Facts::UNKNOWN; p.exprs.len()] };
         for (e, _) in p.exprs.iter() {
             this.find(e);
         }
@@ -131,7 +134,7 @@ impl<'p> FactTable<'p> {
             }
             _ => Facts::NONE,
         };
-        if super::makes_temporary(p, e) { facts.with(Facts::TEMPORARIES) } else { facts }
+        if makes_temporary(p, &self.reprs, e) { facts.with(Facts::TEMPORARIES) } else { facts }
     }
 
     fn touches(&self, lv: ExprId, named: Access, memory: Access) -> Facts {

@@ -45,6 +45,9 @@ fn compact(image: &mut Image, tail: &Tail, checked: &FxHashSet<Reg>) {
         Op::SetFlag { flag, .. } => !checked.contains(&flag),
         _ => false,
     };
+    if !image.code[start..].iter().any(useless) {
+        return;
+    }
     let mut moved = Vec::with_capacity(image.code.len() - start + 1);
     let mut to = start;
     for from in start..image.code.len() {

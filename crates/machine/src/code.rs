@@ -469,6 +469,13 @@ pub enum Op {
         off: u32,
         src: Reg,
     },
+    /// To a variable, or to what is being initialised.
+    StoreVarWide {
+        access: u16,
+        ptr: Reg,
+        off: u32,
+        src: Reg,
+    },
     LoadBits {
         dst: Reg,
         ptr: Reg,

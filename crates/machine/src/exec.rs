@@ -428,6 +428,14 @@ impl Machine<'_> {
                     }
                     self.memory.store_trusted(at, access, self.regs[fp + src as usize]);
                 }
+                Op::StoreVarWide { access, ptr, off, src } => {
+                    let access = &image.accesses[access as usize];
+                    let at = Ptr(r!(ptr) + u64::from(off));
+                    if self.seq.active() {
+                        self.log(at, 16, seq::Kind::Write);
+                    }
+                    self.memory.store_trusted_wide(at, access, r!(src), r!(src + 1));
+                }
                 Op::LoadWide { access, dst, ptr, off } => {
                     let access = &image.accesses[access as usize];
                     let base = Ptr(r!(ptr));

@@ -547,7 +547,7 @@ impl Lower<'_> {
                 }
                 Repr::Wide(_) => {
                     let access = self.access(ty.plain(), lvalue::Through::Pointer)?;
-                    self.emit(Op::StoreWide { access, ptr, off: 0, src: reg });
+                    self.emit(Op::StoreVarWide { access, ptr, off: 0, src: reg });
                 }
                 _ => {
                     let access = self.access(ty.plain(), lvalue::Through::Pointer)?;

@@ -328,7 +328,9 @@ impl Lower<'_> {
             Some(width) => {
                 let ty = p.types.int_type(info.ty.ty).unwrap_or(IntType::signed(32));
                 let bit_offset = u64::from(spot.off) * 8 + at.bit_offset;
-                let natural = if record.attrs.packed { 1 } else { layout.align };
+                // The record itself may sit where it is not aligned: a member of a packed one.
+                let given = p.ty(base).quals.align().unwrap_or(layout.align);
+                let natural = if record.attrs.packed { 1 } else { layout.align.min(given) };
                 let align = if spot.off.is_multiple_of(natural) && spot.trust == Trust::Checked { natural } else { 1 };
                 let aliasing = if spot.through == Through::Union { Aliasing::Any } else { Aliasing::Strict };
                 let key = BitField {
@@ -478,7 +480,10 @@ impl Lower<'_> {
                     Repr::Void => {}
                     Repr::Wide(_) => {
                         let access = self.access(ty, spot.through)?;
-                        self.emit(Op::StoreWide { access, ptr, off, src });
+                        self.emit(match spot.trust {
+                            Trust::Named => Op::StoreVarWide { access, ptr, off, src },
+                            Trust::Checked => Op::StoreWide { access, ptr, off, src },
+                        });
                     }
                     _ => {
                         let access = self.access(ty, spot.through)?;

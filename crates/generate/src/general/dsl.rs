@@ -105,7 +105,12 @@ impl Gen {
     /// `array[index]` with an index that is reduced to the array's length if it must be.
     pub fn at_any(&mut self, array: ExprId, index: ExprId, len: u64) -> ExprId {
         let index = self.load(index);
-        let index = built(self.b.promote(index));
+        let mut index = built(self.b.promote(index));
+        if self.repairs.sites.contains_key(&index) {
+            // A node has one plan: the index gets a node of its own, a conversion that is not written.
+            let wide = if self.b.type_of(index) == TypeId::LONGLONG { TypeId::ULONGLONG } else { TypeId::LONGLONG };
+            index = built(self.b.convert(index, wide));
+        }
         self.plan_index(index, len);
         built(self.b.index(array, index))
     }

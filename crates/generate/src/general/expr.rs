@@ -6,8 +6,9 @@
 use super::effects::{Cx, Locs};
 use super::place::Access;
 use super::policy::{Leaves, OperatorContext};
+use super::repair::Style;
 use super::state::Gen;
-use super::{builtin, call, extra};
+use super::{beyond, builtin, call, extra};
 use crate::feature::Feature;
 use lydite_lang::*;
 
@@ -31,6 +32,11 @@ const EXPRESSIONS: &[(Feature, Production)] = &[
     (Feature::FloatConversion, Gen::from_float),
     (Feature::SizeOf, Gen::size_of),
     (Feature::Call, call::call_value),
+    (Feature::StructResult, call::member_of_result),
+    (Feature::FunctionPointer, beyond::function_pointer::value),
+    (Feature::FunctionTable, beyond::function_pointer::table_value),
+    (Feature::Variadic, beyond::variadic::value),
+    (Feature::PointerResult, beyond::result::value),
     (Feature::BitBuiltin, builtin::bit_builtin),
     (Feature::Expect, builtin::expect),
     (Feature::CompoundLiteral, extra::compound_literal),
@@ -165,8 +171,13 @@ impl Gen {
         // Both trees have the same shape: walk them together.
         let mut pairs = vec![(e, new)];
         while let Some((old, new)) = pairs.pop() {
-            if let Some(&style) = self.repairs.sites.get(&old) {
-                self.repairs.sites.insert(new, style);
+            match self.repairs.sites.get(&old) {
+                // What ran once there may run more often here: it gets another plan.
+                Some(Style::Rewrite(_)) => self.plan_site(new),
+                Some(&style) => {
+                    self.repairs.sites.insert(new, style);
+                }
+                None => {}
             }
             let mut children = [Vec::new(), Vec::new()];
             for (list, node) in children.iter_mut().zip([old, new]) {

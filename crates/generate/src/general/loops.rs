@@ -139,21 +139,20 @@ impl Gen {
         let times = self.f.times;
         self.f.times = times.saturating_mul(trips);
         let mut cx = self.cx();
+        let outer = cx.enter();
         // The condition is about a place that the body changes.
         let spot = self.place(Access::Change, &mut cx).filter(|s| self.is_int(s.ty.ty) && s.ty.ty != TypeId::BOOL);
         let condition = match spot {
             Some(spot) => {
                 let left = self.read(spot, &mut cx);
                 let op = [BinOp::Lt, BinOp::Ne, BinOp::Gt, BinOp::Ge][self.c.index(4)];
-                let outer = cx.enter();
                 cx.unsequenced();
-                cx.no_write.merge(&spot.locs);
                 let right = self.value(TypeId::INT, &mut cx);
-                cx.leave(outer);
                 self.raw(op, left, right)
             }
             None => self.condition(&mut cx),
         };
+        cx.leave(outer);
         self.done(&cx);
         let mut last = None;
         if let Some(spot) = spot {

@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p lydite --bench accept` runs every check on few programs, `-- --full` on as many as the documents speak of,
 //! `-- --checks machine,sanitizers --count 500 --first 2000` some checks on these seeds. Programs that fail are kept in
-//! `accept-failures` under the target directory (`--keep DIR`). Exits with a failure if anything failed.
+//! `accept-failures` under the target directory (`--keep DIR`), with `--shrink 2000` also a small one that fails. Exits with
+//! a failure if anything failed.
 
 #[path = "../tests/accept.rs"]
 mod accept;
@@ -52,6 +53,8 @@ struct Plan {
     is_full: bool,
     jobs: usize,
     keep: PathBuf,
+    /// How many replays shrinking a program that fails may take.
+    shrink: usize,
     options: Options,
 }
 
@@ -66,7 +69,17 @@ fn each_program(
     let work = |seed| {
         let generated = accept::generate(&plan.options, seed)?;
         let start = support::own_cpu();
-        check(&generated).inspect_err(|message| check::keep(&plan.keep, seed, &generated, message))?;
+        check(&generated).inspect_err(|message| {
+            check::keep(&plan.keep, "general", seed, &generated, message);
+            let fails = |candidate: &Generated| check(candidate).is_err();
+            // The replays of a shrink cost as many compilations where compilers check, so they are only made on request.
+            if plan.shrink > 0
+                && let Ok((small, _)) = choices::smaller(&plan.options, &generated, plan.shrink, fails)
+            {
+                let message = check(&small).err().unwrap_or_default();
+                check::keep(&plan.keep, "small", seed, &small, &message);
+            }
+        })?;
         Ok((accept::text(&generated).len(), support::own_cpu() - start))
     };
     let (passed, failures) = accept::each(name, seeds, plan.jobs, work);
@@ -195,6 +208,7 @@ fn plan() -> Result<Plan, String> {
         is_full: false,
         jobs: accept::cores(),
         keep,
+        shrink: 0,
         options: Options::default(),
     };
     let mut arguments = std::env::args().skip(1);
@@ -206,6 +220,7 @@ fn plan() -> Result<Plan, String> {
             "--count" => plan.count = Some(number(value()?)?.max(1)),
             "--first" => plan.first = number(value()?)?,
             "--jobs" => plan.jobs = number(value()?)? as usize,
+            "--shrink" => plan.shrink = number(value()?)? as usize,
             "--keep" => plan.keep = value()?.into(),
             "--size" => plan.options.size = number(value()?)? as u32,
             "--checks" => {
@@ -219,7 +234,7 @@ fn plan() -> Result<Plan, String> {
             }
             "--bench" => {}
             other => {
-                let known = "--full, --checks NAMES, --count N, --first SEED, --size TOKENS, --jobs N and --keep DIR";
+                let known = "--full, --checks NAMES, --count N, --first SEED, --size TOKENS, --jobs N, --shrink REPLAYS and --keep DIR";
                 return Err(format!("{other}: the options are {known}"));
             }
         }

@@ -167,12 +167,13 @@ fn spelled(compiler: &str, standard: &str) -> String {
 }
 
 /// Keeps a program that failed a check.
-pub fn keep(dir: &Path, seed: u64, generated: &Generated, message: &str) {
+pub fn keep(dir: &Path, stem: &str, seed: u64, generated: &Generated, message: &str) {
     // What can't be kept can be made again from its seed.
     let _ = std::fs::create_dir_all(dir);
     for file in &generated.files {
-        let _ = std::fs::write(dir.join(format!("general-{seed}{}.c", file.suffix)), &file.text);
+        let _ = std::fs::write(dir.join(format!("{stem}-{seed}{}.c", file.suffix)), &file.text);
     }
-    let _ = std::fs::write(dir.join(format!("general-{seed}.expected")), &generated.expected);
-    let _ = std::fs::write(dir.join(format!("general-{seed}.why")), format!("{message}\n"));
+    let _ = std::fs::write(dir.join(format!("{stem}-{seed}.expected")), &generated.expected);
+    let _ = std::fs::write(dir.join(format!("{stem}-{seed}.choices")), generated.recording.to_bytes());
+    let _ = std::fs::write(dir.join(format!("{stem}-{seed}.why")), format!("{message}\n"));
 }

@@ -160,22 +160,28 @@ pub fn shrunk(options: &Options, feature: Feature, first: u64, budget: usize) ->
     }
     let name = feature.row().name;
     let (seed, base) = found.ok_or_else(|| format!("{name}: in none of 1000 programs"))?;
+    let (after, replays) =
+        smaller(options, &base, budget, has).map_err(|message| format!("{name}: seed {seed}: {message}"))?;
+    check::machine(options, &after).map_err(|message| format!("{name}: shrunk, seed {seed}: {message}"))?;
+    Ok(Shrunk { seed, before: text(&base).len(), after, replays })
+}
+
+/// Shrinks a program while it is still interesting: the small program, and how many replays it took.
+pub fn smaller(
+    options: &Options,
+    base: &Generated,
+    budget: usize,
+    is_interesting: impl Fn(&Generated) -> bool,
+) -> Result<(Generated, usize), String> {
     let replay = |recording: &Recording| {
-        lydite_generate::generate_with(
-            options,
-            Choices::replay_minimal(recording),
-            "lydite gen general --replay t.choices",
-        )
+        let header = "lydite gen general --replay t.choices";
+        lydite_generate::generate_with(options, Choices::replay_minimal(recording), header)
     };
     let mut replays = 0;
     let small = lydite_choices::shrink(&base.recording, budget, &mut |candidate| {
         replays += 1;
-        replay(candidate).ok().filter(|generated| has(generated)).map(|generated| generated.recording)
+        replay(candidate).ok().filter(&is_interesting).map(|generated| generated.recording)
     });
-    let after = replay(&small).map_err(|failure| format!("{name}: shrunk, seed {seed}: {failure}"))?;
-    if !has(&after) {
-        return Err(format!("{name}: shrunk, seed {seed} lost it"));
-    }
-    check::machine(options, &after).map_err(|message| format!("{name}: shrunk, seed {seed}: {message}"))?;
-    Ok(Shrunk { seed, before: text(&base).len(), after, replays })
+    let after = replay(&small).map_err(|failure| format!("shrunk: {failure}"))?;
+    if is_interesting(&after) { Ok((after, replays)) } else { Err("shrinking lost what was asked for".to_owned()) }
 }

@@ -106,12 +106,13 @@ impl Gen {
     pub fn at_any(&mut self, array: ExprId, index: ExprId, len: u64) -> ExprId {
         let index = self.load(index);
         let mut index = built(self.b.promote(index));
-        if self.repairs.sites.contains_key(&index) {
-            // A node has one plan: the index gets a node of its own, a conversion that is not written.
+        if !fold::integer(&self.b.program, index).is_some_and(|v| (0..i128::from(len)).contains(&v)) {
+            // A node has one plan, and may be used again elsewhere: the index gets a node of its own, a conversion that
+            // is not written.
             let wide = if self.b.type_of(index) == TypeId::LONGLONG { TypeId::ULONGLONG } else { TypeId::LONGLONG };
             index = built(self.b.convert(index, wide));
+            self.plan_index(index, len);
         }
-        self.plan_index(index, len);
         built(self.b.index(array, index))
     }
 

@@ -274,6 +274,8 @@ impl Gen {
         let init = self.expr_stmt(init);
         let (li, lj) = (self.get(i.var), self.get(j.var));
         let cond = self.raw(BinOp::Lt, li, lj);
+        let times = self.f.times;
+        self.f.times = times.saturating_mul(trips);
         let cond = self.bounded(cond, fuel, trips, decl);
         let (vi, by) = (self.var(i.var), 1 + self.c.range(0, 4));
         let by = self.int(by);
@@ -287,7 +289,9 @@ impl Gen {
             step_i
         };
         // The body may change the second one, under a condition.
+        self.f.times = times;
         let body = self.loop_body(trips, &[i, j], Breakable::Loop);
+        self.f.times = times.saturating_mul(trips);
         let mut cx = self.cx();
         self.f.scopes.push(vec![i, j]);
         let c = self.condition(&mut cx);
@@ -302,6 +306,7 @@ impl Gen {
                 self.assign_op(BinOp::Shr, vj, one)
             }
         };
+        self.f.times = times;
         let change = self.expr_stmt(change);
         let change = self.if_stmt(c, change, None);
         let body = self.block(vec![change, body]);

@@ -77,11 +77,6 @@ impl Gen {
 
     /// Gives an index its plan.
     pub fn plan_index(&mut self, index: ExprId, len: u64) {
-        if let Some(v) = fold::integer(&self.b.program, index)
-            && (0..i128::from(len)).contains(&v)
-        {
-            return;
-        }
         self.repairs.sites.insert(index, Style::Index(len as u32));
     }
 

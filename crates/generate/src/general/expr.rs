@@ -302,7 +302,7 @@ impl Gen {
             return None;
         }
         let spot = self.place(Access::Change, cx)?;
-        if !self.is_int(spot.ty.ty) || spot.ty.ty == TypeId::BOOL {
+        if !self.may_increment(&spot) {
             return None;
         }
         cx.read(&spot.locs);

@@ -141,7 +141,7 @@ impl Gen {
         let mut cx = self.cx();
         let outer = cx.enter();
         // The condition is about a place that the body changes.
-        let spot = self.place(Access::Change, &mut cx).filter(|s| self.is_int(s.ty.ty) && s.ty.ty != TypeId::BOOL);
+        let spot = self.place(Access::Change, &mut cx).filter(|s| self.may_increment(s));
         let condition = match spot {
             Some(spot) => {
                 let left = self.read(spot, &mut cx);

@@ -211,6 +211,12 @@ impl Gen {
         }
     }
 
+    /// Whether `++` on a place is what repair knows: an unsigned bit-field of 31 bits overflows in `int`.
+    pub fn may_increment(&self, spot: &Spot) -> bool {
+        let bits = self.b.program.bit_field_width(spot.e);
+        self.is_int(spot.ty.ty) && spot.ty.ty != TypeId::BOOL && !(bits == Some(31) && !self.int_of(spot.ty.ty).signed)
+    }
+
     /// The value of a place.
     pub fn read(&mut self, spot: Spot, cx: &mut Cx) -> ExprId {
         cx.read(&spot.locs);

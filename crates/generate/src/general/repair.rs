@@ -423,12 +423,13 @@ impl Rewriter<'_> {
     fn shifted_count(&mut self, y: ExprId, mark: &Mark) -> ExprId {
         let ty = self.b.type_of(y);
         let t = self.int_type(y);
-        let offset = mark.count - mark.b;
+        // What is far off in a wide type is not brought back.
+        let offset = mark.count.saturating_sub(mark.b);
         if offset == 0 {
             return y;
         }
         let (op, offset) = if offset > 0 { (BinOp::Add, offset) } else { (BinOp::Sub, -offset) };
-        if t.fits(offset) {
+        if t.bits <= 64 && t.fits(offset) {
             let offset = self.b.int(offset, ty);
             return self.binary(op, y, offset);
         }

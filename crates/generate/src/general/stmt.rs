@@ -153,7 +153,7 @@ impl Gen {
     fn increment_stmt(&mut self, out: &mut Vec<StmtId>) -> bool {
         let mut cx = self.cx();
         let Some(spot) = self.place(Access::Change, &mut cx) else { return false };
-        if spot.ty.ty == TypeId::BOOL || !self.is_int(spot.ty.ty) {
+        if !self.may_increment(&spot) {
             return false;
         }
         cx.read(&spot.locs);

@@ -163,6 +163,8 @@ features! {
     StructArgument "struct-argument" 25 Call C99 [Call, Struct] ALL "Structures as arguments.";
     StructResult "struct-result" 20 Call C99 [Call, Struct] ALL "Structures as results.";
     UnionArgument "union-argument" 15 Call C99 [Call, Union] ALL "Unions as arguments.";
+    PointerResult "pointer-result" 15 Call C99 [Call, Pointer] ALL "Functions that return pointers to static objects.";
+    ArrayArgument "array-argument" 15 Call C99 [Call, Array] ALL "Arrays as arguments, also of rows, also one for two parameters.";
     FunctionPointer "function-pointer" 20 Call C99 [Call] ALL "Calls through function pointers.";
     FunctionTable "function-table" 15 Call C99 [Call] ALL "Calls through tables of function pointers.";
     Recursion "recursion" 15 Call C99 [Call] ALL "Functions that call themselves, to a bounded depth.";

@@ -32,7 +32,7 @@ use crate::options::Options;
 use effects::Loc;
 use lydite_choices::{Choices, Origin, Recording};
 use lydite_lang::*;
-use lydite_machine::{Limits, Outcome, Verdict, run_covered, run_total};
+use lydite_machine::{Limits, Outcome, Verdict, run, run_total_covered};
 use policy::{Leaves, Policy};
 use state::{Frame, Gen, NameCounters, Used};
 use thiserror::Error;
@@ -135,13 +135,13 @@ pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Resul
     let recording = c.finish();
     let limits = Limits { steps: 20_000_000, memory: 64 << 20, output: 1 << 20, depth: 4_000 };
     let plans = repair::plans(&builder.program, &repairs);
-    let (total, marks) = run_total(&builder.program, &limits, &plans);
+    let (total, marks, covered) = run_total_covered(&builder.program, &limits, &plans);
     check(&builder.program, &total, header)?;
-    let done = repair::apply(&mut builder, &repairs, &marks, options.paths);
+    let done = repair::apply(&mut builder, &repairs, &marks, &covered, options.paths);
     used.extend(done.iter().map(|&(feature, _)| Used { feature, stmt: None }));
     files::tidy(&mut builder.program);
     let program = builder.program;
-    let (plain, covered) = run_covered(&program, &limits);
+    let plain = run(&program, &limits);
     check(&program, &plain, header)?;
     if plain.stdout != total.stdout {
         return Err(Failure::Changed { text: files::text(&program, header) });
@@ -218,6 +218,7 @@ fn make(options: &Options, mut choices: Choices) -> Gen {
         context: None,
         leaves: Leaves::Any,
         uncopyable: 0,
+        special: beyond::Special::default(),
     };
     g.make_types();
     g.make_globals();

@@ -1,7 +1,40 @@
 //! What Csmith can't make.
 
+pub mod function_pointer;
+mod ground;
+mod pointer_walk;
+mod promise;
+mod recursion;
+mod restrict;
+pub mod result;
+pub mod variadic;
+
 use super::stmt::Production;
 use crate::feature::Feature;
 
+/// Functions that only the productions that made them can call.
+#[derive(Clone, Debug, Default)]
+pub struct Special {
+    /// Function pointers, tables and what takes them.
+    pub pointers: function_pointer::Pointers,
+    /// Functions with variable arguments.
+    pub variadics: Vec<variadic::Variadic>,
+    /// Functions over arrays.
+    pub loops: Vec<restrict::Loop>,
+}
+
 /// The productions of this directory.
-pub const STATEMENTS: &[(Feature, Production)] = &[];
+pub const STATEMENTS: &[(Feature, Production)] = &[
+    (Feature::FunctionPointer, function_pointer::statement),
+    (Feature::FunctionTable, function_pointer::table_statement),
+    (Feature::Recursion, recursion::statement),
+    (Feature::MutualRecursion, recursion::mutual),
+    (Feature::Variadic, variadic::statement),
+    (Feature::PointerResult, result::statement),
+    (Feature::Restrict, restrict::statement),
+    (Feature::ArrayArgument, restrict::array_argument),
+    (Feature::Unreachable, promise::unreachable),
+    (Feature::Assume, promise::assume),
+    (Feature::PointerArithmetic, pointer_walk::arithmetic),
+    (Feature::PointerCompare, pointer_walk::compare),
+];

@@ -15,6 +15,26 @@ pub const STATEMENTS: &[(Feature, Production)] = &[
     (Feature::StructResult, Gen::struct_result),
 ];
 
+/// `f(...).member`
+pub fn member_of_result(g: &mut Gen, _: TypeId, cx: &mut Cx) -> Option<ExprId> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (i, f) in g.callees.iter().enumerate() {
+        let Some(record) = g.b.program.types.record_of(f.ret.ty) else { continue };
+        if !f.reusable || !cx.may_call(&f.effects) || !g.affords(f.cost) {
+            continue;
+        }
+        for (n, field) in g.b.program.types.records[record].fields.iter().enumerate() {
+            let plain = field.name.is_some() && g.is_int(field.ty.ty) && field.ty.quals == Quals::NONE;
+            if plain && g.readable(record, n) {
+                found.push((i, n));
+            }
+        }
+    }
+    let (callee, field) = if found.is_empty() { return None } else { found[g.c.index(found.len())] };
+    let e = g.call_of(callee, cx)?;
+    Some(g.member(e, field))
+}
+
 /// The most functions that are made inside one another.
 const MOST_NESTED: u32 = 4;
 
@@ -255,6 +275,18 @@ impl Gen {
     ) -> usize {
         let name = self.func_name();
         let (func, vars) = self.declare(&name, ret, params, ParamTail::Fixed);
+        self.fill(func, &vars, cx, make)
+    }
+
+    /// Makes the body of a function that has been declared; its place among the callees.
+    pub fn fill(
+        &mut self,
+        func: FuncId,
+        vars: &[VarId],
+        cx: &Cx,
+        make: impl FnOnce(&mut Self, &mut Vec<StmtId>),
+    ) -> usize {
+        let ret = self.b.program.types.func_parts(self.b.program.funcs[func].ty).map_or(TypeId::VOID.into(), |f| f.ret);
         let mut frame = Frame::new(func, ret);
         frame.no_read = cx.no_read.outside();
         frame.no_write = cx.no_write.outside();
@@ -265,7 +297,7 @@ impl Gen {
         let outer = std::mem::replace(&mut self.f, frame);
         let (context, leaves) = (self.context.take(), std::mem::replace(&mut self.leaves, Leaves::Any));
         self.making += 1;
-        let scope = self.parameter_variables(&vars);
+        let scope = self.parameter_variables(vars);
         self.f.scopes.push(scope);
         let mut out = Vec::new();
         make(self, &mut out);
@@ -278,7 +310,8 @@ impl Gen {
         let cost = 4 + (self.cost - frame.cost_before) / frame.times.max(1);
         let effects = frame.effects.outside();
         self.attributes(func, &effects, frame.inlinable, ret);
-        self.callees.push(Callee { func, ret, params: params.to_vec(), effects, cost, reusable: true });
+        let params = vars.iter().map(|&v| self.b.program.vars[v].ty).collect();
+        self.callees.push(Callee { func, ret, params, effects, cost, reusable: true });
         self.callees.len() - 1
     }
 
@@ -348,6 +381,11 @@ impl Gen {
             match self.record_value(ret, &mut cx) {
                 Some(e) => e,
                 None => self.record_literal(ret),
+            }
+        } else if self.b.program.types.is_pointer(ret) {
+            match self.static_address(ret) {
+                Some(e) => e,
+                None => self.lit(0, TypeId::INT),
             }
         } else {
             let e = self.value(ret, &mut cx);

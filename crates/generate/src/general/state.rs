@@ -164,6 +164,8 @@ pub struct Gen {
     pub leaves: super::policy::Leaves,
     /// How many expressions were made that can't be copied: they hold statements or objects.
     pub uncopyable: u32,
+    /// Functions that only the productions that made them can call.
+    pub special: super::beyond::Special,
 }
 
 /// The most steps, roughly, that a program may take.

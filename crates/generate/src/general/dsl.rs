@@ -106,7 +106,11 @@ impl Gen {
     pub fn at_any(&mut self, array: ExprId, index: ExprId, len: u64) -> ExprId {
         let index = self.load(index);
         let mut index = built(self.b.promote(index));
-        if !fold::integer(&self.b.program, index).is_some_and(|v| (0..i128::from(len)).contains(&v)) {
+        if let Some(v) = fold::integer(&self.b.program, index) {
+            if !(0..i128::from(len)).contains(&v) {
+                index = self.int(v.rem_euclid(i128::from(len)));
+            }
+        } else {
             // A node has one plan, and may be used again elsewhere: the index gets a node of its own, a conversion that
             // is not written.
             let wide = if self.b.type_of(index) == TypeId::LONGLONG { TypeId::ULONGLONG } else { TypeId::LONGLONG };

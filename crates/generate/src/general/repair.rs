@@ -12,6 +12,7 @@ use crate::feature::Feature;
 use crate::options::Paths;
 use lydite_lang::*;
 use lydite_machine::plan::{Mark, Plan, Plans};
+use lydite_machine::Covered;
 use rustc_hash::FxHashMap;
 
 /// How a site is made safe.
@@ -113,6 +114,7 @@ impl Gen {
             ExprKind::Builtin(..) => return Style::Guard,
             _ => return if self.c.coin(1, 2) { Style::Guard } else { Style::Cast },
         };
+        let is_binary = matches!(self.b.program.exprs[e].kind, ExprKind::Binary(..));
         let is_divide = matches!(op, Some(BinOp::Div | BinOp::Rem));
         let is_shift = op.is_some_and(BinOp::is_shift);
         let w = |f| self.weight(f);
@@ -121,7 +123,7 @@ impl Gen {
             if is_divide { 0 } else { w(Feature::RepairCast) },
             if simple { w(Feature::RepairGuard) } else { 0 },
             w(Feature::RepairFunction),
-            if is_divide && simple || is_shift { w(Feature::RepairMask) } else { 0 },
+            if is_shift || is_divide && simple && is_binary { w(Feature::RepairMask) } else { 0 },
             if once { 2 * w(Feature::RepairRewrite) } else { 0 },
         ];
         match self.c.weighted(&weights) {
@@ -206,15 +208,25 @@ fn divides(program: &Program, e: ExprId) -> bool {
 }
 
 /// Rewrites what must be rewritten; says for which features, once each time.
-pub fn apply(b: &mut Builder, repairs: &Repairs, marks: &[Mark], paths: Paths) -> Vec<(Feature, ExprId)> {
+pub fn apply(
+    b: &mut Builder,
+    repairs: &Repairs,
+    marks: &[Mark],
+    covered: &Covered,
+    paths: Paths,
+) -> Vec<(Feature, ExprId)> {
     let marked: FxHashMap<ExprId, &Mark> = marks.iter().map(|m| (m.expr, m)).collect();
-    let mut rewriter = Rewriter { b, safe: SafeFunctions::default(), done: Vec::new() };
     // Operands are made before operators, so the inner sites come first and are copied in their final form.
     let mut sites: Vec<(ExprId, Style)> = match paths {
         Paths::All => repairs.sites.iter().map(|(&e, &s)| (e, s)).collect(),
         Paths::Executed => marks.iter().filter_map(|m| Some((m.expr, *repairs.sites.get(&m.expr)?))).collect(),
     };
+    if paths == Paths::Executed {
+        sites.extend(dead_indices(&b.program, repairs, covered));
+    }
     sites.sort_by_key(|s| s.0);
+    sites.dedup_by_key(|s| s.0);
+    let mut rewriter = Rewriter { b, safe: SafeFunctions::default(), done: Vec::new() };
     for (expr, style) in sites {
         rewriter.site(expr, style, marked.get(&expr).copied());
     }
@@ -237,6 +249,36 @@ pub fn apply(b: &mut Builder, repairs: &Repairs, marks: &[Mark], paths: Paths) -
     let Rewriter { b, safe, done } = rewriter;
     safe.finish(b);
     done
+}
+
+/// Indices in statements that never ran. A compiler that works one out may ask the linker for an address it can't reach, so
+/// they are reduced, too.
+fn dead_indices(p: &Program, repairs: &Repairs, covered: &Covered) -> Vec<(ExprId, Style)> {
+    let mut found = Vec::new();
+    let mut todo = Vec::new();
+    for s in p.stmts.ids() {
+        if covered.contains(s) {
+            continue;
+        }
+        visit::stmt_children(p, s, &mut |child| todo.push(child));
+        while let Some(child) = todo.pop() {
+            match child {
+                visit::Child::Expr(e) => {
+                    if let Some(style @ Style::Index(_)) = repairs.sites.get(&e) {
+                        found.push((e, *style));
+                    }
+                    visit::expr_children(p, e, &mut |child| todo.push(child));
+                }
+                visit::Child::Var(v) => {
+                    if let Some(init) = &p.vars[v].init {
+                        visit::init_exprs(init, &mut |e| todo.push(visit::Child::Expr(e)));
+                    }
+                }
+                visit::Child::Stmt(_) => {}
+            }
+        }
+    }
+    found
 }
 
 struct Rewriter<'a> {

@@ -1,13 +1,20 @@
 //! What Csmith can't make.
 
+mod computed_goto;
 pub mod function_pointer;
 mod ground;
+mod memory;
+mod overflow;
 mod pointer_walk;
 mod promise;
 mod recursion;
 mod restrict;
 pub mod result;
+mod text;
 pub mod variadic;
+mod vector;
+mod vla;
+mod wide;
 
 use super::stmt::Production;
 use crate::feature::Feature;
@@ -37,4 +44,13 @@ pub const STATEMENTS: &[(Feature, Production)] = &[
     (Feature::Assume, promise::assume),
     (Feature::PointerArithmetic, pointer_walk::arithmetic),
     (Feature::PointerCompare, pointer_walk::compare),
+    (Feature::MemoryBuiltin, memory::builtin),
+    (Feature::MayAlias, memory::may_alias),
+    (Feature::StringBuiltin, text::builtin),
+    (Feature::Vla, vla::production),
+    (Feature::ComputedGoto, computed_goto::production),
+    (Feature::Vector, vector::production),
+    (Feature::OverflowBuiltin, overflow::production),
+    (Feature::Int128, wide::int128),
+    (Feature::BitInt, wide::bit_int),
 ];

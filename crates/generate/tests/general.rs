@@ -1,0 +1,168 @@
+//! What the family `general` promises of whole programs.
+
+use lydite_choices::{Choices, Enumerate, mutate};
+use lydite_generate::{Feature, Generated, Opaque, Options, Paths, Split, Standard, generate, generate_with};
+use lydite_lang::{ExprKind, Init, Item, Program, Target};
+use lydite_machine::{Limits, Verdict, run};
+
+fn options(size: u32) -> Options {
+    Options { size, ..Options::default() }
+}
+
+fn made(options: &Options, seed: u64) -> Generated {
+    let g = generate_with(options, Choices::from_seed(seed), "test");
+    g.unwrap_or_else(|e| panic!("seed {seed}: {e}"))
+}
+
+fn text(g: &Generated) -> &str {
+    &g.files[0].text
+}
+
+#[test]
+fn programs_are_defined_and_print_a_checksum() {
+    for seed in 0..150 {
+        let g = made(&options(6_000), seed);
+        assert!(g.expected.starts_with(b"checksum = "), "seed {seed}");
+        assert!(text(&g).starts_with("/* test */\n"));
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    for seed in 0..20 {
+        let first = generate(&options(8_000), seed, "x").unwrap();
+        let again = generate(&options(8_000), seed, "x").unwrap();
+        assert_eq!(first.files, again.files);
+        assert_eq!(first.expected, again.expected);
+    }
+}
+
+#[test]
+fn a_recording_replays_to_the_same_bytes() {
+    for seed in 0..20 {
+        let first = made(&options(8_000), seed);
+        let bytes = first.recording.to_bytes();
+        let recording = lydite_choices::Recording::from_bytes(&bytes).unwrap();
+        let again = generate_with(&options(8_000), Choices::replay(&recording), "test").unwrap();
+        assert_eq!(text(&first), text(&again));
+        assert!(first.recording.same_choices(&again.recording));
+    }
+}
+
+#[test]
+fn mutations_replay_to_programs() {
+    let mut source = Choices::from_seed(7);
+    for seed in 0..40 {
+        let first = made(&options(3_000), seed);
+        let (mutant, _) = mutate(&first.recording, &mut source, &[]);
+        let g = generate_with(&options(3_000), Choices::replay(&mutant), "test");
+        assert!(g.is_ok(), "seed {seed}: {}", g.unwrap_err());
+    }
+}
+
+#[test]
+fn other_targets_have_outputs_of_their_own() {
+    for name in ["aarch64", "i686", "arm", "riscv64", "s390x"] {
+        let target = Target::find(name).unwrap();
+        for seed in 0..25 {
+            made(&Options { target, ..options(4_000) }, seed);
+        }
+    }
+}
+
+#[test]
+fn every_mode_makes_programs() {
+    for seed in 0..20 {
+        let base = options(3_000);
+        let split = made(&Options { split: Split::Two, ..base.clone() }, seed);
+        assert_eq!(split.files.len(), 2);
+        let opaque = made(&Options { opaque: Opaque::Volatile, ..base.clone() }, seed);
+        assert!(opaque.program.items.len() >= split.program.items.len());
+        let each = made(&Options { each: true, ..base.clone() }, seed);
+        assert_eq!(each.expected.iter().filter(|b| **b == b'\n').count(), text(&each).matches("printf(").count() - 1);
+        for standard in ["c99", "c11", "c23", "gnu99", "gnu23"] {
+            made(&Options { standard: Standard::find(standard).unwrap(), ..base.clone() }, seed);
+        }
+        made(&Options { swarm: false, ..base }, seed);
+    }
+}
+
+/// Other values in the data take other paths; in a program whose paths are all clean none is undefined.
+#[test]
+fn programs_clean_on_all_paths_stay_defined_with_other_data() {
+    let limits = Limits { steps: 50_000_000, memory: 64 << 20, output: 1 << 20, depth: 10_000 };
+    let mut changed = 0;
+    for seed in 0..60 {
+        let g = made(&Options { paths: Paths::All, ..options(4_000) }, seed);
+        for round in 1..4 {
+            let mut program = g.program.clone();
+            disturb(&mut program, round);
+            let outcome = run(&program, &limits);
+            assert!(
+                matches!(outcome.verdict, Verdict::Exit(0)),
+                "seed {seed}, round {round}: {:?}",
+                outcome.verdict.report()
+            );
+            changed += usize::from(outcome.stdout != g.expected);
+        }
+    }
+    assert!(changed > 100, "data made a difference in {changed} runs only");
+}
+
+/// Gives static scalars other first values.
+fn disturb(program: &mut Program, round: i64) {
+    let vars: Vec<_> = program.items.iter().filter_map(|i| if let Item::Var(v) = i { Some(*v) } else { None }).collect();
+    for var in vars {
+        let mut todo: Vec<Init> = program.vars[var].init.iter().cloned().collect();
+        while let Some(init) = todo.pop() {
+            match init {
+                Init::List(items) => todo.extend(items.into_iter().map(|i| i.init)),
+                Init::Expr(e) => {
+                    let ty = program.ty(e).ty;
+                    let Some(t) = program.types.int_type(ty) else { continue };
+                    if let ExprKind::Int(v) = &mut program.exprs[e].kind {
+                        let new = t.wrap(i128::from(*v) * 7 + i128::from(round) * 13);
+                        *v = i64::try_from(new).unwrap_or(*v);
+                    }
+                }
+                Init::Str(_) => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn features_can_be_chosen() {
+    let mut only = options(3_000);
+    only.weights.only(&[Feature::While, Feature::Arithmetic]);
+    for seed in 0..10 {
+        let g = made(&only, seed);
+        for unwanted in [Feature::Struct, Feature::Call, Feature::Pointer, Feature::SwitchDense, Feature::For] {
+            assert_eq!(g.used(unwanted).count, 0, "{unwanted:?}");
+        }
+    }
+    let mut without = options(3_000);
+    without.weights.set(Feature::While, 0);
+    assert!((0..10).all(|seed| made(&without, seed).used(Feature::While).count == 0));
+}
+
+#[test]
+fn tiny_programs_are_enumerated_in_order() {
+    let mut options = options(20);
+    options.swarm = false;
+    options.weights.only(&[Feature::Assign]);
+    let mut enumerate = Enumerate::new(&[0]);
+    let mut texts = Vec::new();
+    while let Some(choices) = enumerate.choices() {
+        let g = generate_with(&options, choices, "test").unwrap();
+        enumerate.done(&g.recording);
+        texts.push(text(&g).to_owned());
+        if texts.len() == 200 {
+            break;
+        }
+    }
+    assert_eq!(texts.len(), 200);
+    texts.sort();
+    texts.dedup();
+    assert!(texts.len() > 100, "only {} of 200 differ", texts.len());
+}

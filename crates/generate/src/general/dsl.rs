@@ -104,20 +104,24 @@ impl Gen {
 
     /// `array[index]` with an index that is reduced to the array's length if it must be.
     pub fn at_any(&mut self, array: ExprId, index: ExprId, len: u64) -> ExprId {
-        let index = self.load(index);
-        let mut index = built(self.b.promote(index));
-        if let Some(v) = fold::integer(&self.b.program, index) {
-            if !(0..i128::from(len)).contains(&v) {
-                index = self.int(v.rem_euclid(i128::from(len)));
-            }
-        } else {
-            // A node has one plan, and may be used again elsewhere: the index gets a node of its own, a conversion that
-            // is not written.
-            let wide = if self.b.type_of(index) == TypeId::LONGLONG { TypeId::ULONGLONG } else { TypeId::LONGLONG };
-            index = built(self.b.convert(index, wide));
-            self.plan_index(index, len);
-        }
+        let index = self.reduced(index, len);
         built(self.b.index(array, index))
+    }
+
+    /// An integer that is reduced to `0..len` if it must be.
+    pub fn reduced(&mut self, index: ExprId, len: u64) -> ExprId {
+        let index = self.load(index);
+        let index = built(self.b.promote(index));
+        if let Some(v) = fold::integer(&self.b.program, index) {
+            let v = v.rem_euclid(i128::from(len));
+            return self.int(v);
+        }
+        // A node has one plan, and may be used again elsewhere: the index gets a node of its own, a conversion that is not
+        // written.
+        let wide = if self.b.type_of(index) == TypeId::LONGLONG { TypeId::ULONGLONG } else { TypeId::LONGLONG };
+        let index = built(self.b.convert(index, wide));
+        self.plan_index(index, len);
+        index
     }
 
     /// A member.

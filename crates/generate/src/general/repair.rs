@@ -76,8 +76,8 @@ impl Gen {
         }
     }
 
-    /// Gives an index its plan.
-    pub fn plan_index(&mut self, index: ExprId, len: u64) {
+    /// Gives an index its plan; the node must be nobody else's.
+    pub(super) fn plan_index(&mut self, index: ExprId, len: u64) {
         self.repairs.sites.insert(index, Style::Index(len as u32));
     }
 

@@ -183,16 +183,6 @@ impl Array {
     }
 }
 
-impl Gen {
-    /// An integer that is reduced to `0..len` if it must be.
-    pub fn reduced(&mut self, index: ExprId, len: u64) -> ExprId {
-        let index = self.load(index);
-        let index = built(self.b.promote(index));
-        self.plan_index(index, len);
-        index
-    }
-}
-
 /// A private pointer variable.
 pub fn pointer_var(g: &mut Gen, ty: TypeId, value: ExprId, out: &mut Vec<StmtId>) -> VarId {
     let value = g.convert_pointer(value, ty);

@@ -32,7 +32,7 @@ use crate::options::Options;
 use effects::Loc;
 use lydite_choices::{Choices, Origin, Recording};
 use lydite_lang::*;
-use lydite_machine::{Limits, Outcome, Verdict, run, run_total_covered};
+use lydite_machine::{Covered, Limits, Outcome, Verdict, run, run_total_covered};
 use policy::{Leaves, Policy};
 use state::{Frame, Gen, NameCounters, Used};
 use thiserror::Error;
@@ -131,21 +131,22 @@ pub fn generate(options: &Options, seed: u64, header: &str) -> Result<Generated,
 pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Result<Generated, Failure> {
     let mut choices = choices;
     choices.set_origin(Origin { generator: GENERATOR.into(), version: VERSION, settings: Vec::new() });
-    let Gen { c, b: mut builder, repairs, mut used, .. } = make(options, choices);
+    let Gen { c, b: builder, repairs, mut used, .. } = make(options, choices);
     let recording = c.finish();
-    let limits = Limits { steps: 20_000_000, memory: 64 << 20, output: 1 << 20, depth: 4_000 };
-    let plans = repair::plans(&builder.program, &repairs);
-    let (total, marks, covered) = run_total_covered(&builder.program, &limits, &plans);
-    check(&builder.program, &total, header)?;
-    let done = repair::apply(&mut builder, &repairs, &marks, &covered, options.paths);
+    let Settled { program, plain, covered, done } = match settle(builder, repairs, options, header)? {
+        Settling::Done(settled) => settled,
+        // A site that was rewritten ran more than once: all such sites get a plan that agrees with the plain meaning.
+        Settling::Again(builder, mut repairs) => {
+            repairs.forgo_rewrites(&builder.program);
+            match settle(builder, repairs, options, header)? {
+                Settling::Done(settled) => settled,
+                Settling::Again(builder, _) => {
+                    return Err(Failure::Changed { text: files::text(&builder.program, header) });
+                }
+            }
+        }
+    };
     used.extend(done.iter().map(|&(feature, _)| Used { feature, stmt: None }));
-    files::tidy(&mut builder.program);
-    let program = builder.program;
-    let plain = run(&program, &limits);
-    check(&program, &plain, header)?;
-    if plain.stdout != total.stdout {
-        return Err(Failure::Changed { text: files::text(&program, header) });
-    }
     let mut uses = vec![Use::default(); FEATURES.len()];
     for u in &used {
         let entry = &mut uses[u.feature as usize];
@@ -168,6 +169,48 @@ pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Resul
         recording,
         attempts: 1,
     })
+}
+
+/// A program that is repaired and known to be defined.
+struct Settled {
+    program: Program,
+    plain: Outcome,
+    covered: Covered,
+    done: Vec<(Feature, ExprId)>,
+}
+
+/// How repair ends.
+enum Settling {
+    Done(Settled),
+    /// Rewrites to other operators did not hold; the program as it was.
+    Again(Builder, repair::Repairs),
+}
+
+/// Runs in total mode, repairs, and runs plainly.
+fn settle(
+    mut builder: Builder,
+    repairs: repair::Repairs,
+    options: &Options,
+    header: &str,
+) -> Result<Settling, Failure> {
+    let limits = Limits { steps: 20_000_000, memory: 64 << 20, output: 1 << 20, depth: 4_000 };
+    let plans = repair::plans(&builder.program, &repairs);
+    let (total, marks, covered) = run_total_covered(&builder.program, &limits, &plans);
+    check(&builder.program, &total, header)?;
+    let backup = repairs.rewrites(&marks).then(|| builder.clone());
+    let done = repair::apply(&mut builder, &repairs, &marks, &covered, options.paths);
+    files::tidy(&mut builder.program);
+    let program = builder.program;
+    let plain = run(&program, &limits);
+    let checked = check(&program, &plain, header).and_then(|()| match plain.stdout == total.stdout {
+        true => Ok(()),
+        false => Err(Failure::Changed { text: files::text(&program, header) }),
+    });
+    match (checked, backup) {
+        (Ok(()), _) => Ok(Settling::Done(Settled { program, plain, covered, done })),
+        (Err(_), Some(backup)) => Ok(Settling::Again(backup, repairs)),
+        (Err(failure), None) => Err(failure),
+    }
 }
 
 fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Failure> {

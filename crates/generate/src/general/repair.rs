@@ -58,6 +58,22 @@ pub struct Repairs {
     pub promises: Vec<(ExprId, StmtId)>,
 }
 
+impl Repairs {
+    /// Whether a site that went wrong is to become another operator.
+    pub fn rewrites(&self, marks: &[Mark]) -> bool {
+        marks.iter().any(|m| matches!(self.sites.get(&m.expr), Some(Style::Rewrite(_))))
+    }
+
+    /// Gives every site that was to become another operator a plan that holds however often it runs.
+    pub fn forgo_rewrites(&mut self, program: &Program) {
+        for (&expr, style) in &mut self.sites {
+            if matches!(style, Style::Rewrite(_)) {
+                *style = if divides(program, expr) { Style::Function } else { Style::Cast };
+            }
+        }
+    }
+}
+
 impl Gen {
     /// Gives a site its plan if it needs one.
     pub fn plan_site(&mut self, e: ExprId) {

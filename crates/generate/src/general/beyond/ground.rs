@@ -200,8 +200,23 @@ pub fn accumulator(g: &mut Gen, elem: TypeId, out: &mut Vec<StmtId>) -> VarId {
     g.private_value(ty, first, out)
 }
 
-/// `acc = acc op value`, in one of its spellings. The value may have effects.
+impl Gen {
+    /// Makes code that runs more than once each time the code around it does.
+    pub fn repeatedly<R>(&mut self, make: impl FnOnce(&mut Self) -> R) -> R {
+        let times = self.f.times;
+        self.f.times = times.saturating_mul(2);
+        let made = make(self);
+        self.f.times = times;
+        made
+    }
+}
+
+/// `acc = acc op value`, in one of its spellings, for a loop. The value may have effects.
 pub fn accumulate(g: &mut Gen, acc: VarId, value: ExprId) -> ExprId {
+    g.repeatedly(|g| accumulated(g, acc, value))
+}
+
+fn accumulated(g: &mut Gen, acc: VarId, value: ExprId) -> ExprId {
     const INTEGER: [BinOp; 6] = [BinOp::Add, BinOp::Xor, BinOp::Sub, BinOp::Mul, BinOp::Or, BinOp::And];
     let ty = g.b.program.vars[acc].ty.ty;
     let value = g.load(value);

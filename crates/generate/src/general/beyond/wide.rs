@@ -197,9 +197,11 @@ fn dot_product(g: &mut Gen, word: TypeId, wide: TypeId, out: &mut Vec<StmtId>) -
     let y = g.at(base, from_end);
     let y = g.load(y);
     let y = g.cast(y, word);
-    let product = g.bin(BinOp::Mul, x, y);
-    let l = g.var(acc);
-    let e = g.assign_op(BinOp::Add, l, product);
+    let e = g.repeatedly(|g| {
+        let product = g.bin(BinOp::Mul, x, y);
+        let l = g.var(acc);
+        g.assign_op(BinOp::Add, l, product)
+    });
     let body = g.expr_stmt(e);
     let s = g.count_up(i, 0, i128::from(a.len), body);
     out.push(s);

@@ -70,9 +70,7 @@ pub fn statement_expression(g: &mut Gen, ty: TypeId, cx: &mut Cx) -> Option<Expr
     let last = g.expr_stmt(value);
     out.push(last);
     g.f.nesting -= 1;
-    g.f.scopes.pop();
-    let depth = g.f.scopes.len();
-    g.f.common.retain(|c| c.2 <= depth);
+    g.pop_scope();
     g.policy.restore(crate::feature::Feature::EarlyReturn, early);
     g.f.ret = ret;
     (g.context, g.leaves) = (context, leaves);

@@ -62,7 +62,7 @@ impl Gen {
         self.f.breakable.push(kind);
         self.f.scopes.push(counters.to_vec());
         let body = self.block_stmt();
-        self.f.scopes.pop();
+        self.pop_scope();
         self.f.breakable.pop();
         self.f.times = before;
         body
@@ -243,7 +243,7 @@ impl Gen {
         cx.write(&array.locs);
         self.done(&cx);
         let mut body = self.expr_stmt(inner);
-        self.f.scopes.pop();
+        self.pop_scope();
         self.f.times = times;
         for (counter, &len) in counters.iter().zip(&dims).rev() {
             let block = if self.c.coin(1, 2) { self.block(vec![body]) } else { body };
@@ -296,7 +296,7 @@ impl Gen {
         self.f.scopes.push(vec![i, j]);
         let c = self.condition(&mut cx);
         self.done(&cx);
-        self.f.scopes.pop();
+        self.pop_scope();
         let vj = self.var(j.var);
         let change = match self.c.index(3) {
             0 => self.inc(IncDec::PostDec, vj),

@@ -246,6 +246,13 @@ impl Gen {
         Depth(Depth::BODY.0 + self.f.scopes.len() as u32)
     }
 
+    /// Ends the innermost block: its variables, and expressions that read them, are no longer in sight.
+    pub fn pop_scope(&mut self) {
+        self.f.scopes.pop();
+        let depth = self.f.scopes.len();
+        self.f.common.retain(|c| c.2 <= depth);
+    }
+
     /// All variables in sight: globals, then locals from the outside in.
     pub fn visible(&self) -> impl Iterator<Item = &Variable> {
         self.globals.iter().chain(self.f.scopes.iter().flatten())

@@ -75,9 +75,7 @@ impl Gen {
             self.stmt(&mut out);
         }
         self.f.nesting -= 1;
-        self.f.scopes.pop();
-        let depth = self.f.scopes.len();
-        self.f.common.retain(|c| c.2 <= depth);
+        self.pop_scope();
         self.c.close();
         out
     }

@@ -474,7 +474,7 @@ fn new_taker(g: &mut Gen, cx: &Cx) -> Option<Taker> {
         if g.c.coin(1, 3) {
             retarget(g, &mut body);
         }
-        g.f.scopes.pop();
+        g.pop_scope();
         g.f.times = times;
         match counter {
             Some(counter) => {

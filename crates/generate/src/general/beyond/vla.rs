@@ -17,7 +17,7 @@ pub fn production(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
         let mut body = Vec::new();
         g.f.scopes.push(Vec::new());
         block(g, dims, &mut body);
-        g.f.scopes.pop();
+        g.pop_scope();
         let depth = g.f.scopes.len();
         g.f.common.retain(|c| c.2 <= depth);
         let s = g.block(body);

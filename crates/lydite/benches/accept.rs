@@ -251,6 +251,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    accept::collect_panics();
     let mut failed = 0;
     for check in &plan.checks {
         let count = plan.count.unwrap_or(if plan.is_full { check.full } else { check.quick });

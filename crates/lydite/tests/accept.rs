@@ -11,7 +11,9 @@ pub mod shares;
 pub mod similar;
 
 use lydite_generate::{Generated, Options};
+use std::cell::RefCell;
 use std::io::{IsTerminal, Write};
+use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -57,7 +59,7 @@ pub fn each<T: Send>(
                     if !seeds.contains(&seed) {
                         break;
                     }
-                    let result = work(seed);
+                    let result = caught(|| work(seed));
                     let Ok(mut found) = found.lock() else { break };
                     match result {
                         Ok(result) => found.0.push((seed, result)),
@@ -76,6 +78,28 @@ pub fn each<T: Send>(
     results.sort_by_key(|(seed, _)| *seed);
     failures.sort_by_key(|failure: &Failure| failure.seed);
     (results, failures)
+}
+
+/// What the work gives; a panic in it is a failure, too.
+fn caught<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    std::panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
+        let place = PANICKED.take();
+        Err(format!("it panics{place}: {}", text.unwrap_or("something that is no text")))
+    })
+}
+
+thread_local! {
+    /// Where this thread has panicked last.
+    static PANICKED: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// From now on, panics are not reported when they happen but as failures of what was done.
+pub fn collect_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map_or(String::new(), |place| format!(" at {}:{}", place.file(), place.line()));
+        PANICKED.set(place);
+    }));
 }
 
 /// As many threads as there are cores.

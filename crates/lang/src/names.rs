@@ -30,6 +30,7 @@ impl Names {
         self.ids.get(text).copied()
     }
     /// The text of a name.
+    #[inline]
     pub fn text(&self, name: Name) -> &str {
         &self.texts[name.0 as usize]
     }

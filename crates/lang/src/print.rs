@@ -23,7 +23,34 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The whole program as C.
 pub fn program(program: &Program) -> String {
-    Printer::new(program, Style::Source).file()
+    // Nearly always, what the arena mentions is mentioned by a definition, too, and the first text is the right one.
+    let mentioned = mentioned(program);
+    let (text, used) = Printer::new(program, Style::Source).file(&mentioned);
+    if used.len() == mentioned.len() { text } else { Printer::new(program, Style::Source).file(&used).0 }
+}
+
+/// The functions and variables declared here and defined elsewhere that some expression mentions, used or not.
+fn mentioned(program: &Program) -> FxHashSet<Need> {
+    let mut found = FxHashSet::default();
+    for (_, expr) in program.exprs.iter() {
+        match expr.kind {
+            ExprKind::Func(func) if program.funcs[func].body.is_none() => found.insert(Need::Func(func)),
+            ExprKind::Var(var) if program.vars[var].storage == Storage::Extern => found.insert(Need::Var(var)),
+            _ => false,
+        };
+    }
+    if !found.is_empty() {
+        let declared: FxHashSet<Need> = program
+            .items
+            .iter()
+            .map(|item| match *item {
+                Item::Var(var) => Need::Var(var),
+                Item::FuncDecl(func) | Item::FuncDef(func) => Need::Func(func),
+            })
+            .collect();
+        found.retain(|need| declared.contains(need));
+    }
+    found
 }
 
 /// An expression as C, as in messages.
@@ -69,6 +96,8 @@ enum Need {
 struct Needs {
     list: Vec<Need>,
     seen: FxHashSet<Need>,
+    /// Tells the captures apart, see [`Printer::stamps`].
+    stamp: u32,
 }
 
 /// How often the length of a variable length array is mentioned, and the variable that holds it if more than once.
@@ -87,6 +116,10 @@ struct Printer<'a> {
     out: String,
     depth: usize,
     needs: Needs,
+    /// The capture that needed each variable last, so that those mentioned often are quickly known.
+    stamps: Vec<u32>,
+    /// How many captures there have been.
+    captures: u32,
     lengths: Lengths,
     /// How many prototypes enclose the type being printed.
     prototypes: u32,
@@ -94,6 +127,8 @@ struct Printer<'a> {
     func: Option<FuncId>,
     /// Names from outside that the function uses, which no local may hide.
     outer: FxHashSet<Name>,
+    /// Whether a local variable was printed that has the name of something at file scope.
+    may_hide: bool,
     /// Label names, made unique in their function.
     labels: FxHashMap<LabelId, String>,
     /// The types of the conditions of the enclosing switches.
@@ -102,6 +137,8 @@ struct Printer<'a> {
     chunks: Vec<String>,
     /// What has been declared so far.
     declared: FxHashSet<Need>,
+    /// What is defined elsewhere and mentioned by definitions here.
+    used: FxHashSet<Need>,
 }
 
 impl<'a> Printer<'a> {
@@ -117,14 +154,18 @@ impl<'a> Printer<'a> {
             out: String::new(),
             depth: 0,
             needs: Needs::default(),
+            stamps: Vec::new(),
+            captures: 0,
             lengths: Lengths::default(),
             prototypes: 0,
             func: None,
             outer: FxHashSet::default(),
+            may_hide: false,
             labels: FxHashMap::default(),
             switches: Vec::new(),
             chunks: Vec::new(),
             declared: FxHashSet::default(),
+            used: FxHashSet::default(),
         }
     }
 
@@ -138,27 +179,47 @@ impl<'a> Printer<'a> {
         }
     }
 
+    fn need_var(&mut self, var: VarId) {
+        if self.style == Style::Message {
+            return;
+        }
+        if self.stamps.is_empty() {
+            self.stamps = vec![0; self.program.vars.len()];
+        }
+        let stamp = &mut self.stamps[var.0 as usize];
+        if *stamp != self.needs.stamp {
+            *stamp = self.needs.stamp;
+            self.needs.list.push(Need::Var(var));
+        }
+    }
+
     /// Prints into a buffer of its own: the text and what it needs.
     fn capture(&mut self, print: impl FnOnce(&mut Self)) -> (String, Vec<Need>) {
         let out = std::mem::take(&mut self.out);
-        let needs = std::mem::take(&mut self.needs);
+        self.captures += 1;
+        let needs = std::mem::replace(&mut self.needs, Needs { stamp: self.captures, ..Needs::default() });
         print(self);
         (std::mem::replace(&mut self.out, out), std::mem::replace(&mut self.needs, needs).list)
     }
 
+    #[inline]
     fn put(&mut self, text: &str) {
         self.out.push_str(text);
     }
 
     /// Starts a line.
     fn indent(&mut self) {
-        for _ in 0..self.depth {
-            self.out.push_str("    ");
+        const SPACES: &str = "                                                                ";
+        let mut left = self.depth * 4;
+        while left > 0 {
+            let now = left.min(SPACES.len());
+            self.out.push_str(&SPACES[..now]);
+            left -= now;
         }
     }
 
-    fn file(mut self) -> String {
-        let used = self.used();
+    /// The text, given which of the things that are defined elsewhere are used, and which of them really are.
+    fn file(mut self, used: &FxHashSet<Need>) -> (String, FxHashSet<Need>) {
         let mut last_of = FxHashMap::default();
         for (i, item) in self.program.items.iter().enumerate() {
             if let Item::Var(var) = item {
@@ -185,27 +246,25 @@ impl<'a> Printer<'a> {
                 }
             }
         }
-        self.assemble()
+        let mut really = std::mem::take(&mut self.used);
+        really.retain(|need| used.contains(need));
+        (self.assemble(), really)
     }
 
-    /// The functions and variables that definitions mention.
-    fn used(&mut self) -> FxHashSet<Need> {
-        // A dry run must not choose names: it would choose them in another order than the real one.
-        let mut dry = Printer::new(self.program, Style::Source);
-        for &item in &self.program.items {
-            match item {
-                Item::FuncDef(func) => dry.function_definition(func),
-                Item::Var(var) => dry.variable_definition(var),
-                Item::FuncDecl(_) => {}
-            }
-            dry.out.clear();
+    /// Notes what a definition mentions that is defined elsewhere.
+    fn note_used(&mut self, needs: &[Need]) {
+        for &need in needs {
+            match need {
+                Need::Func(func) if self.program.funcs[func].body.is_none() => self.used.insert(need),
+                Need::Var(var) if self.program.vars[var].storage == Storage::Extern => self.used.insert(need),
+                _ => false,
+            };
         }
-        dry.needs.seen
     }
 
     /// All top-level declarations, with blank lines around those of several lines.
     fn assemble(self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(self.chunks.iter().map(|chunk| chunk.len() + 2).sum());
         let mut after_long = false;
         for chunk in &self.chunks {
             let is_long = chunk.contains('\n');

@@ -472,11 +472,13 @@ impl Program {
     }
 
     /// The target.
+    #[inline]
     pub fn target(&self) -> &'static Target {
         self.types.target()
     }
 
     /// The type of an expression.
+    #[inline]
     pub fn ty(&self, expr: ExprId) -> QType {
         self.exprs[expr].ty
     }

@@ -44,19 +44,23 @@ impl Quals {
     pub const MAY_ALIAS: Quals = Quals(16);
 
     /// Both sets together; an alignment in `other` wins.
+    #[inline]
     pub fn with(self, other: Quals) -> Quals {
         let align = if other.0 >> 8 != 0 { other.0 >> 8 } else { self.0 >> 8 };
         Quals((self.0 | other.0) & 0xff | align << 8)
     }
     /// This set without those of `other`.
+    #[inline]
     pub fn without(self, other: Quals) -> Quals {
         Quals(self.0 & !other.0)
     }
     /// Whether all of `other` are in this set.
+    #[inline]
     pub fn has(self, other: Quals) -> bool {
         self.0 & other.0 == other.0
     }
     /// Only the qualifiers that C knows.
+    #[inline]
     pub fn standard(self) -> Quals {
         Quals(self.0 & 15)
     }
@@ -85,16 +89,19 @@ pub struct QType {
 
 impl QType {
     /// This type with more qualifiers.
+    #[inline]
     pub fn with(self, quals: Quals) -> QType {
         QType { ty: self.ty, quals: self.quals.with(quals) }
     }
     /// The type without qualifiers.
+    #[inline]
     pub fn plain(self) -> QType {
         QType::from(self.ty)
     }
 }
 
 impl From<TypeId> for QType {
+    #[inline]
     fn from(ty: TypeId) -> Self {
         QType { ty, quals: Quals::NONE }
     }
@@ -343,6 +350,7 @@ impl Types {
     }
 
     /// The target.
+    #[inline]
     pub fn target(&self) -> &'static Target {
         self.target
     }
@@ -353,6 +361,7 @@ impl Types {
     }
 
     /// Whether there are none (there always are).
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
@@ -369,6 +378,7 @@ impl Types {
     }
 
     /// What a type is.
+    #[inline]
     pub fn kind(&self, ty: TypeId) -> &TypeKind {
         &self.kinds[ty.0 as usize]
     }
@@ -427,6 +437,7 @@ impl Types {
     }
 
     /// The width and signedness of an integer kind.
+    #[inline]
     pub fn int_kind(&self, kind: IntKind) -> IntType {
         use IntKind::*;
         let word = self.target.word as u16 * 8;
@@ -450,6 +461,7 @@ impl Types {
     }
 
     /// The integer kind of an integer or enumeration type.
+    #[inline]
     pub fn int_kind_of(&self, ty: TypeId) -> Option<IntKind> {
         match *self.kind(ty) {
             TypeKind::Int(kind) => Some(kind),
@@ -459,6 +471,7 @@ impl Types {
     }
 
     /// Width and signedness of an integer or enumeration type (`_Bool` has width 1).
+    #[inline]
     pub fn int_type(&self, ty: TypeId) -> Option<IntType> {
         self.int_kind_of(ty).map(|kind| self.int_kind(kind))
     }
@@ -469,47 +482,58 @@ impl Types {
     }
 
     /// Whether this is an integer or enumeration type.
+    #[inline]
     pub fn is_integer(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), TypeKind::Int(_) | TypeKind::Enum(_))
     }
     /// Whether this is a floating type.
+    #[inline]
     pub fn is_float(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), TypeKind::Float(_))
     }
     /// Whether this is an integer or floating type.
+    #[inline]
     pub fn is_arithmetic(&self, ty: TypeId) -> bool {
         self.is_integer(ty) || self.is_float(ty)
     }
     /// Whether this is a pointer.
+    #[inline]
     pub fn is_pointer(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), TypeKind::Pointer(_))
     }
     /// Whether this is an arithmetic type or a pointer.
+    #[inline]
     pub fn is_scalar(&self, ty: TypeId) -> bool {
         self.is_arithmetic(ty) || self.is_pointer(ty)
     }
     /// Whether this is an array.
+    #[inline]
     pub fn is_array(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), TypeKind::Array { .. })
     }
     /// Whether this is a function type.
+    #[inline]
     pub fn is_function(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), TypeKind::Func(_))
     }
     /// Whether this is a vector.
+    #[inline]
     pub fn is_vector(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), TypeKind::Vector { .. })
     }
     /// Whether this is a record (or the record inside `va_list`).
+    #[inline]
     pub fn is_record(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), TypeKind::Record(_) | TypeKind::VaListTag)
     }
     /// Whether this is a character type.
+    #[inline]
     pub fn is_character(&self, ty: TypeId) -> bool {
         matches!(ty, TypeId::CHAR | TypeId::SCHAR | TypeId::UCHAR)
     }
 
     /// What a pointer points to.
+    #[inline]
     pub fn pointee(&self, ty: TypeId) -> Option<QType> {
         match *self.kind(ty) {
             TypeKind::Pointer(to) => Some(to),
@@ -517,6 +541,7 @@ impl Types {
         }
     }
     /// The element and length of an array.
+    #[inline]
     pub fn array_parts(&self, ty: TypeId) -> Option<(QType, ArrayLen)> {
         match *self.kind(ty) {
             TypeKind::Array { elem, len } => Some((elem, len)),
@@ -531,6 +556,7 @@ impl Types {
         }
     }
     /// The parts of a function type.
+    #[inline]
     pub fn func_parts(&self, ty: TypeId) -> Option<&FuncType> {
         match self.kind(ty) {
             TypeKind::Func(f) => Some(f),
@@ -538,6 +564,7 @@ impl Types {
         }
     }
     /// The record of a record type.
+    #[inline]
     pub fn record_of(&self, ty: TypeId) -> Option<RecordId> {
         match *self.kind(ty) {
             TypeKind::Record(id) => Some(id),

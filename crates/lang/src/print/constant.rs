@@ -5,6 +5,7 @@ use super::expression::Level;
 use crate::int::IntType;
 use crate::tree::StrId;
 use crate::types::*;
+use std::fmt::Write;
 
 /// Integer types that a suffix can express.
 const SUFFIXES: &[(IntKind, &str)] = &[
@@ -26,24 +27,31 @@ const ESCAPES: &[(u32, &str)] = &[
 ];
 
 impl Printer<'_> {
-    /// An integer constant: its text and how tightly that binds.
-    pub(super) fn int_text(&mut self, value: i128, ty: TypeId) -> (String, Level) {
-        let Some(kind) = self.types().int_kind_of(ty) else { return (value.to_string(), Level::Primary) };
+    /// An integer constant.
+    pub(super) fn int(&mut self, value: i128, ty: TypeId, least: Level) {
+        let Some(kind) = self.types().int_kind_of(ty) else {
+            return self.suffixed(value, IntKind::Int128, "");
+        };
         let is_enum = matches!(self.types().kind(ty), TypeKind::Enum(_));
         if !is_enum && let Some((_, suffix)) = SUFFIXES.iter().find(|row| row.0 == kind) {
-            return self.suffixed(value, kind, suffix);
+            let level = self.suffixed_level(value, kind);
+            return self.at(level, least, |p| p.suffixed(value, kind, suffix));
         }
-        let int = self.types().int_kind(kind);
-        let name = self.declare(ty.into(), "");
         if i64::try_from(value).is_ok() {
-            let (text, level) = match i32::try_from(value) {
-                Ok(_) => self.suffixed(value, IntKind::Int, ""),
-                Err(_) => self.suffixed(value, IntKind::LongLong, "LL"),
+            let (as_kind, suffix) = match i32::try_from(value) {
+                Ok(_) => (IntKind::Int, ""),
+                Err(_) => (IntKind::LongLong, "LL"),
             };
-            let text = if level < Level::Unary { format!("({text})") } else { text };
-            return (format!("({name}){text}"), Level::Unary);
+            return self.at(Level::Unary, least, |p| {
+                p.put("(");
+                p.put_declaration(ty.into(), "");
+                p.put(")");
+                let level = p.suffixed_level(value, as_kind);
+                p.at(level, Level::Unary, |p| p.suffixed(value, as_kind, suffix));
+            });
         }
         // As an unsigned value of the same width, in two parts.
+        let int = self.types().int_kind(kind);
         let pattern = IntType::unsigned(int.bits).wrap(value) as u128;
         let (high, low) = ((pattern >> 64) as u64, pattern as u64);
         let unsigned = match kind {
@@ -52,36 +60,75 @@ impl Printer<'_> {
         };
         let parts = format!("({unsigned}){high}ULL << 64 | {low}ULL");
         match int.signed {
-            true => (format!("({name})({parts})"), Level::Unary),
-            false => (parts, Level::Or),
+            true => self.at(Level::Unary, least, |p| {
+                p.put("(");
+                p.put_declaration(ty.into(), "");
+                p.put(")(");
+                p.put(&parts);
+                p.put(")");
+            }),
+            false => self.at(Level::Or, least, |p| p.put(&parts)),
         }
     }
 
-    fn suffixed(&self, value: i128, kind: IntKind, suffix: &str) -> (String, Level) {
+    /// How tightly the text of [`Printer::suffixed`] binds.
+    fn suffixed_level(&self, value: i128, kind: IntKind) -> Level {
         if value >= 0 {
-            (format!("{value}{suffix}"), Level::Primary)
+            Level::Primary
         } else if value == self.types().int_kind(kind).min() {
-            // The least value has no constant of its own: its absolute value does not fit.
-            (format!("-{}{suffix} - 1", -(value + 1)), Level::Add)
+            Level::Add
         } else {
-            (format!("{value}{suffix}"), Level::Unary)
+            Level::Unary
         }
+    }
+
+    fn suffixed(&mut self, value: i128, kind: IntKind, suffix: &str) {
+        if value >= 0 {
+            self.digits(value as u128);
+            self.put(suffix);
+            return;
+        }
+        self.put_unary("-");
+        if value == self.types().int_kind(kind).min() {
+            // The least value has no constant of its own: its absolute value does not fit.
+            self.digits(value.unsigned_abs() - 1);
+            self.put(suffix);
+            self.put(" - 1");
+        } else {
+            self.digits(value.unsigned_abs());
+            self.put(suffix);
+        }
+    }
+
+    /// A number, without the detour that `format!` takes.
+    pub(super) fn digits(&mut self, value: u128) {
+        let Ok(mut left) = u64::try_from(value) else { return self.put(&value.to_string()) };
+        let mut text = [b'0'; 20];
+        let mut at = text.len();
+        loop {
+            at -= 1;
+            text[at] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        self.out.extend(text[at..].iter().map(|&digit| char::from(digit)));
     }
 
     /// A value in a `case` label or enumeration, where the type is given by the context.
     pub(super) fn case_value(&mut self, value: i128, kind: IntKind) {
-        let text = match i32::try_from(value) {
-            Ok(_) => self.suffixed(value, IntKind::Int, "").0,
+        match i32::try_from(value) {
+            Ok(_) => self.suffixed(value, IntKind::Int, ""),
             Err(_) => match SUFFIXES.iter().find(|row| row.0 == kind) {
-                Some((kind, suffix)) => self.suffixed(value, *kind, suffix).0,
-                None => self.suffixed(value, IntKind::LongLong, "LL").0,
+                Some((kind, suffix)) => self.suffixed(value, *kind, suffix),
+                None => self.suffixed(value, IntKind::LongLong, "LL"),
             },
-        };
-        self.put(&text);
+        }
     }
 
-    /// A floating constant: its text and how tightly that binds.
-    pub(super) fn float_text(&mut self, bits: u64, ty: TypeId) -> (String, Level) {
+    /// A floating constant.
+    pub(super) fn float(&mut self, bits: u64, ty: TypeId, least: Level) {
         let value = f64::from_bits(bits);
         let (builtin, suffix, cast) = match self.types().kind(ty) {
             TypeKind::Float(FloatKind::Float) => ("f", "f", ""),
@@ -89,19 +136,25 @@ impl Printer<'_> {
             TypeKind::Float(FloatKind::Float128) => ("", "", "(_Float128)"),
             _ => ("", "", ""),
         };
-        let sign = if value.is_sign_negative() { "-" } else { "" };
+        let is_negative = value.is_sign_negative();
         let magnitude = value.abs();
-        let text = if value.is_nan() {
-            format!("{sign}__builtin_nan{builtin}(\"{}\")", nan_payload(bits, suffix == "f"))
-        } else if value.is_infinite() {
-            format!("{sign}__builtin_inf{builtin}()")
-        } else if suffix == "f" {
-            format!("{sign}{:?}f", magnitude as f32)
-        } else {
-            format!("{sign}{magnitude:?}{suffix}")
-        };
-        let level = if sign.is_empty() && cast.is_empty() { Level::Primary } else { Level::Unary };
-        (format!("{cast}{text}"), level)
+        let level = if is_negative || !cast.is_empty() { Level::Unary } else { Level::Primary };
+        self.at(level, least, |p| {
+            p.put(cast);
+            if is_negative {
+                p.put_unary("-");
+            }
+            let written = if value.is_nan() {
+                write!(p.out, "__builtin_nan{builtin}(\"{}\")", nan_payload(bits, suffix == "f"))
+            } else if value.is_infinite() {
+                write!(p.out, "__builtin_inf{builtin}()")
+            } else if suffix == "f" {
+                write!(p.out, "{:?}f", magnitude as f32)
+            } else {
+                write!(p.out, "{magnitude:?}{suffix}")
+            };
+            debug_assert!(written.is_ok(), "writing to a string can't fail");
+        });
     }
 
     /// A string literal, without its final zero.

@@ -25,8 +25,7 @@ impl Printer<'_> {
             self.put("register ");
         }
         let name = self.name_of(var);
-        let text = self.declare(info.ty, &name);
-        self.put(&text);
+        self.put_declaration(info.ty, &name);
         self.variable_attributes(info);
     }
 
@@ -154,7 +153,9 @@ impl Printer<'_> {
             }
             (Some(name), _) if !follows => {
                 self.comma(is_first);
-                self.put(&format!(".{} = ", self.program.names.text(name)));
+                self.put(".");
+                self.put(self.program.names.text(name));
+                self.put(" = ");
             }
             _ => self.comma(is_first),
         }

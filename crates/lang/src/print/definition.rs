@@ -39,8 +39,8 @@ impl Printer<'_> {
     fn forward(&mut self, id: RecordId) {
         if self.declared.insert(Need::RecordName(id)) {
             let keyword = record_keyword(self.types().records[id].kind);
-            let tag = self.tag_name(Tag::Record(id));
-            self.chunk(format!("{keyword} {tag};"));
+            let text = format!("{keyword} {};", self.tag_name(Tag::Record(id)));
+            self.chunk(text);
         }
     }
 
@@ -82,7 +82,7 @@ impl Printer<'_> {
         if let Some(pack) = pack {
             self.put(&format!("#pragma pack(push, {pack})\n"));
         }
-        let tag = self.tag_name(Tag::Record(id));
+        let tag = self.tag_name(Tag::Record(id)).to_owned();
         self.record_body(id, &tag);
         self.put(";");
         if pack.is_some() {
@@ -137,8 +137,7 @@ impl Printer<'_> {
             }
             (name, _) => {
                 let name = name.map_or("", |name| self.program.names.text(name));
-                let text = self.declare(field.ty, name);
-                self.put(&text);
+                self.put_declaration(field.ty, name);
             }
         }
         if let Some(bits) = field.bits {
@@ -161,7 +160,7 @@ impl Printer<'_> {
 
     fn enum_definition(&mut self, id: EnumId) {
         let names = self.names.constants(self.program, id);
-        let tag = self.tag_name(Tag::Enum(id));
+        let tag = self.tag_name(Tag::Enum(id)).to_owned();
         let info = &self.types().enums[id];
         if !info.complete {
             return self.put(&format!("enum {tag};"));
@@ -215,24 +214,26 @@ impl Printer<'_> {
         self.top_level(Need::Func(func), |p| {
             let function = &p.program.funcs[func];
             p.function_specifiers(function);
-            let name = p.program.names.text(function.name);
-            let text = p.declare(function.ty.into(), name);
-            p.put(&text);
+            p.put_declaration(function.ty.into(), p.program.names.text(function.name));
             p.put(";");
         });
     }
 
     pub(super) fn define_function(&mut self, func: FuncId) {
         // The first printing counts the mentions of array lengths and finds what is used from outside, from which
-        // the second knows what to name.
-        let (_, needs) = self.capture(|p| p.function_definition(func));
-        self.outer = needs.iter().filter_map(|&need| self.outer_name(need)).collect();
-        let mentions = std::mem::take(&mut self.lengths.mentions);
-        self.name_lengths(func, &mentions);
+        // the second, if there has to be one, knows what to name.
+        self.may_hide = false;
+        let (mut text, mut needs) = self.capture(|p| p.function_definition(func));
+        self.note_used(&needs);
         self.declared.insert(Need::Func(func));
-        let (text, needs) = self.capture(|p| p.function_definition(func));
+        if self.may_hide || self.lengths.mentions.values().any(|&count| count > 1) {
+            self.outer = needs.iter().filter_map(|&need| self.outer_name(need)).collect();
+            let mentions = std::mem::take(&mut self.lengths.mentions);
+            self.name_lengths(func, &mentions);
+            (text, needs) = self.capture(|p| p.function_definition(func));
+            self.outer.clear();
+        }
         self.lengths = super::Lengths::default();
-        self.outer.clear();
         self.declare_needs(&needs, Need::Func(func));
         self.chunk(text);
     }
@@ -256,8 +257,8 @@ impl Printer<'_> {
         let old_style = ty.tail == ParamTail::Unprototyped;
         for &param in &function.params {
             let var = &self.program.vars[param];
-            let name = if old_style || var.name.is_some() { self.name_of(param) } else { String::new() };
-            params.push(if old_style { name } else { self.parameter(var, &name) });
+            let name = if old_style || var.name.is_some() { self.name_of(param) } else { "".into() };
+            params.push(if old_style { name.into_owned() } else { self.parameter(var, &name) });
         }
         match ty.tail {
             ParamTail::Variadic => params.push("...".to_owned()),
@@ -290,8 +291,11 @@ impl Printer<'_> {
     }
 
     fn function_specifiers(&mut self, function: &Function) {
-        let attrs: Vec<&str> =
-            FuncAttrs::TABLE.iter().filter(|row| function.attrs.has(row.0)).map(|row| row.1).collect();
+        let attrs: Vec<&str> = if function.attrs == FuncAttrs::default() {
+            Vec::new()
+        } else {
+            FuncAttrs::TABLE.iter().filter(|row| function.attrs.has(row.0)).map(|row| row.1).collect()
+        };
         if !attrs.is_empty() {
             self.put(&format!("__attribute__(({})) ", attrs.join(", ")));
         }
@@ -322,7 +326,11 @@ impl Printer<'_> {
 
     pub(super) fn define_variable(&mut self, var: VarId) {
         self.declared.remove(&Need::Var(var));
-        self.top_level(Need::Var(var), |p| p.variable_definition(var));
+        let (text, needs) = self.capture(|p| p.variable_definition(var));
+        self.note_used(&needs);
+        self.declare_needs(&needs, Need::Var(var));
+        self.declared.insert(Need::Var(var));
+        self.chunk(text);
     }
 
     pub(super) fn variable_definition(&mut self, var: VarId) {

@@ -5,6 +5,7 @@ use crate::builtins::{BUILTINS, Builtin, BuiltinRow};
 use crate::ops::BinOp;
 use crate::tree::*;
 use crate::types::*;
+use std::borrow::Cow;
 
 /// How tightly an expression binds, loosest first: the levels of C's grammar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -27,33 +28,23 @@ pub(super) enum Level {
     Primary,
 }
 
-/// Each binary operator with its level and that of its right operand.
-const BINARY: &[(BinOp, Level, Level)] = &[
-    (BinOp::Mul, Level::Mul, Level::Unary),
-    (BinOp::Div, Level::Mul, Level::Unary),
-    (BinOp::Rem, Level::Mul, Level::Unary),
-    (BinOp::Add, Level::Add, Level::Mul),
-    (BinOp::Sub, Level::Add, Level::Mul),
-    (BinOp::Shl, Level::Shift, Level::Add),
-    (BinOp::Shr, Level::Shift, Level::Add),
-    (BinOp::Lt, Level::Relational, Level::Shift),
-    (BinOp::Gt, Level::Relational, Level::Shift),
-    (BinOp::Le, Level::Relational, Level::Shift),
-    (BinOp::Ge, Level::Relational, Level::Shift),
-    (BinOp::Eq, Level::Equality, Level::Relational),
-    (BinOp::Ne, Level::Equality, Level::Relational),
-    (BinOp::And, Level::And, Level::Equality),
-    (BinOp::Xor, Level::Xor, Level::And),
-    (BinOp::Or, Level::Or, Level::Xor),
-    (BinOp::LogAnd, Level::LogAnd, Level::Or),
-    (BinOp::LogOr, Level::LogOr, Level::LogAnd),
-];
-
+/// The level of each binary operator and that of its right operand.
 fn binary_levels(op: BinOp) -> (Level, Level) {
-    BINARY.iter().find(|row| row.0 == op).map_or((Level::Comma, Level::Primary), |row| (row.1, row.2))
+    match op {
+        BinOp::Mul | BinOp::Div | BinOp::Rem => (Level::Mul, Level::Unary),
+        BinOp::Add | BinOp::Sub => (Level::Add, Level::Mul),
+        BinOp::Shl | BinOp::Shr => (Level::Shift, Level::Add),
+        BinOp::Lt | BinOp::Gt | BinOp::Le | BinOp::Ge => (Level::Relational, Level::Shift),
+        BinOp::Eq | BinOp::Ne => (Level::Equality, Level::Relational),
+        BinOp::And => (Level::And, Level::Equality),
+        BinOp::Xor => (Level::Xor, Level::And),
+        BinOp::Or => (Level::Or, Level::Xor),
+        BinOp::LogAnd => (Level::LogAnd, Level::Or),
+        BinOp::LogOr => (Level::LogOr, Level::LogAnd),
+    }
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     /// What is left of an expression when everything that C implies is taken off.
     fn written(&self, expr: ExprId) -> ExprId {
         match self.program.exprs[expr].kind {
@@ -69,13 +60,9 @@ impl Printer<'_> {
         match &node.kind {
             ExprKind::Int(_) | ExprKind::Wide(_) => {
                 let value = self.program.int_constant(expr).unwrap_or(0);
-                let (text, level) = self.int_text(value, node.ty.ty);
-                self.at(level, least, |p| p.put_unary(&text));
+                self.int(value, node.ty.ty, least);
             }
-            ExprKind::Float(bits) => {
-                let (text, level) = self.float_text(*bits, node.ty.ty);
-                self.at(level, least, |p| p.put_unary(&text));
-            }
+            ExprKind::Float(bits) => self.float(*bits, node.ty.ty, least),
             ExprKind::Str(id) => self.string(*id),
             ExprKind::Var(var) => self.var_name(*var),
             ExprKind::Func(func) => {
@@ -94,10 +81,8 @@ impl Printer<'_> {
             ExprKind::Deref(e) => self.prefix("*", *e, least),
             ExprKind::AddrOf(e) => self.prefix("&", *e, least),
             ExprKind::Member(..) => self.member(expr, least),
-            ExprKind::Assign(l, r) => self.assignment("=", *l, *r, least),
-            ExprKind::CompoundAssign { op, lhs, rhs, .. } => {
-                self.assignment(&format!("{}=", op.text()), *lhs, *rhs, least);
-            }
+            ExprKind::Assign(l, r) => self.assignment("", *l, *r, least),
+            ExprKind::CompoundAssign { op, lhs, rhs, .. } => self.assignment(op.text(), *lhs, *rhs, least),
             ExprKind::IncDec(op, e) if op.is_post() => self.at(Level::Postfix, least, |p| {
                 p.expr(*e, Level::Postfix);
                 p.put(op.text());
@@ -121,8 +106,9 @@ impl Printer<'_> {
                 p.expr(*b, Level::Assign);
             }),
             ExprKind::Cast(_, _, e) => self.at(Level::Unary, least, |p| {
-                let name = p.declare(node.ty, "");
-                p.put(&format!("({name})"));
+                p.put("(");
+                p.put_declaration(node.ty, "");
+                p.put(")");
                 p.expr(*e, Level::Unary);
             }),
             ExprKind::Call(f, args) => self.at(Level::Postfix, least, |p| {
@@ -132,8 +118,9 @@ impl Printer<'_> {
             ExprKind::Builtin(builtin, args) => self.at(Level::Postfix, least, |p| p.builtin(*builtin, args, node.ty)),
             ExprKind::CompoundLiteral(var) => self.at(Level::Postfix, least, |p| {
                 let info = &p.program.vars[*var];
-                let name = p.declare(info.ty, "");
-                p.put(&format!("({name})"));
+                p.put("(");
+                p.put_declaration(info.ty, "");
+                p.put(")");
                 match &info.init {
                     Some(init @ Init::List(_)) => p.init(init, info.ty.ty),
                     Some(init) => {
@@ -158,8 +145,9 @@ impl Printer<'_> {
             ExprKind::VaArg(list) => self.at(Level::Postfix, least, |p| {
                 p.put("__builtin_va_arg(");
                 p.va_list(*list);
-                let name = p.declare(node.ty, "");
-                p.put(&format!(", {name})"));
+                p.put(", ");
+                p.put_declaration(node.ty, "");
+                p.put(")");
             }),
             ExprKind::LabelAddr(label) => {
                 let name = self.label_name(*label);
@@ -185,7 +173,8 @@ impl Printer<'_> {
         }
     }
 
-    fn at(&mut self, level: Level, least: Level, print: impl FnOnce(&mut Self)) {
+    #[inline]
+    pub(super) fn at(&mut self, level: Level, least: Level, print: impl FnOnce(&mut Self)) {
         if level < least {
             self.put("(");
             print(self);
@@ -196,7 +185,7 @@ impl Printer<'_> {
     }
 
     /// Text that may begin with an operator: kept apart from one just before it.
-    fn put_unary(&mut self, text: &str) {
+    pub(super) fn put_unary(&mut self, text: &str) {
         let last = self.out.as_bytes().last().copied();
         if matches!(last, Some(b'+' | b'-' | b'&')) && text.as_bytes().first().copied() == last {
             self.put(" ");
@@ -215,23 +204,30 @@ impl Printer<'_> {
         let (level, right) = binary_levels(op);
         self.at(level, least, |p| {
             p.expr(a, level);
-            p.put(&format!(" {} ", op.text()));
+            p.put(" ");
+            p.put(op.text());
+            p.put(" ");
             p.expr(b, right);
         });
     }
 
+    /// An assignment; `op` is empty for a simple one.
     fn assignment(&mut self, op: &str, l: ExprId, r: ExprId, least: Level) {
         self.at(Level::Assign, least, |p| {
             p.expr(l, Level::Unary);
-            p.put(&format!(" {op} "));
+            p.put(" ");
+            p.put(op);
+            p.put("= ");
             p.expr(r, Level::Assign);
         });
     }
 
     fn type_operator(&mut self, op: &str, ty: TypeId, least: Level) {
         self.at(Level::Unary, least, |p| {
-            let name = p.declare(ty.into(), "");
-            p.put(&format!("{op}({name})"));
+            p.put(op);
+            p.put("(");
+            p.put_declaration(ty.into(), "");
+            p.put(")");
         });
     }
 
@@ -249,23 +245,26 @@ impl Printer<'_> {
     fn var_name(&mut self, var: VarId) {
         let info = &self.program.vars[var];
         if matches!(info.storage, Storage::Global | Storage::StaticGlobal | Storage::Extern) {
-            self.need(Need::Var(var));
+            self.need_var(var);
         }
         let name = self.name_of(var);
         self.put(&name);
     }
 
     /// A variable's name: its own, unless it is a local one that would hide what the function uses.
-    pub(super) fn name_of(&mut self, var: VarId) -> String {
-        let info = &self.program.vars[var];
+    pub(super) fn name_of(&mut self, var: VarId) -> Cow<'a, str> {
+        let program = self.program;
+        let info = &program.vars[var];
         let is_local = matches!(info.storage, Storage::Local | Storage::Param | Storage::StaticLocal);
-        match info.name {
-            Some(name) if is_local && self.outer.contains(&name) => {
-                self.names.renamed(var, self.program.names.text(name))
+        let Some(name) = info.name else { return self.names.renamed(program, var, "unnamed").into() };
+        let text = program.names.text(name);
+        if is_local && self.names.is_outer(name) {
+            self.may_hide = true;
+            if self.outer.contains(&name) {
+                return self.names.renamed(program, var, text).into();
             }
-            Some(name) => self.program.names.text(name).to_owned(),
-            None => self.names.renamed(var, "unnamed"),
         }
+        text.into()
     }
 
     /// A member: `.` or, through a pointer, `->`; steps into anonymous members are not written.
@@ -301,10 +300,7 @@ impl Printer<'_> {
         for (ty, expr) in &generic.choices {
             self.put(", ");
             match ty {
-                Some(ty) => {
-                    let name = self.declare(*ty, "");
-                    self.put(&name);
-                }
+                Some(ty) => self.put_declaration(*ty, ""),
                 None => self.put("default"),
             }
             self.put(": ");
@@ -338,8 +334,9 @@ impl Printer<'_> {
                 }
                 if builtin == Builtin::VaStart {
                     let last = self.func.and_then(|f| self.program.funcs[f].params.last().copied());
-                    let name = last.map_or("0".to_owned(), |var| self.name_of(var));
-                    self.put(&format!(", {name}"));
+                    let name = last.map_or("0".into(), |var| self.name_of(var));
+                    self.put(", ");
+                    self.put(&name);
                 }
                 self.put(")");
             }
@@ -348,8 +345,9 @@ impl Printer<'_> {
                 for &arg in args {
                     self.expr(arg, Level::Assign);
                 }
-                let name = self.declare(result, "");
-                self.put(&format!(", {name})"));
+                self.put(", ");
+                self.put_declaration(result, "");
+                self.put(")");
             }
             _ => self.arguments(args),
         }

@@ -39,7 +39,7 @@ impl Printer<'_> {
         lengths.dedup();
         for vla in lengths {
             if mentions.get(&vla).copied().unwrap_or(0) > 1 {
-                let name = self.names.local("length");
+                let name = self.names.local(self.program, "length");
                 self.lengths.variables.insert(vla, name);
             }
         }
@@ -57,9 +57,9 @@ impl Printer<'_> {
     fn length_variable(&mut self, vla: VlaId) {
         let size = self.types().size_type();
         let name = self.lengths.variables.get(&vla).cloned().unwrap_or_else(|| "length".to_owned());
-        let declaration = self.declare(QType::from(size).with(Quals::CONST), &name);
         self.indent();
-        self.put(&format!("{declaration} = "));
+        self.put_declaration(QType::from(size).with(Quals::CONST), &name);
+        self.put(" = ");
         self.expr(self.types().vlas[vla], Level::Assign);
         self.put(";\n");
         self.lengths.active.insert(vla);
@@ -157,12 +157,16 @@ impl Printer<'_> {
             StmtKind::Label(label, body) => {
                 let name = self.label_name(*label);
                 self.indent_label();
-                self.put(&format!("{name}:\n"));
+                self.put(&name);
+                self.put(":\n");
                 self.labelled(*body);
             }
             StmtKind::Goto(label) => {
                 let name = self.label_name(*label);
-                self.line(&format!("goto {name};"));
+                self.indent();
+                self.put("goto ");
+                self.put(&name);
+                self.put(";\n");
             }
             StmtKind::GotoComputed(e) => {
                 self.indent();
@@ -287,18 +291,20 @@ impl Printer<'_> {
     }
 
     fn for_loop(&mut self, init: Option<StmtId>, cond: Option<ExprId>, step: Option<ExprId>, body: StmtId) {
-        let head = self.for_head(init);
-        let is_hoisted = head.is_none();
+        let start = self.out.len();
+        self.indent();
+        self.put("for (");
+        let is_hoisted = self.for_head(init) == Together::Impossible;
         if is_hoisted {
+            self.out.truncate(start);
             self.line("{");
             self.depth += 1;
             if let Some(init) = init {
                 self.block_items(init);
             }
+            self.indent();
+            self.put("for (");
         }
-        self.indent();
-        self.put("for (");
-        self.put(&head.unwrap_or_default());
         self.put(";");
         if let Some(cond) = cond {
             self.put(" ");
@@ -318,10 +324,9 @@ impl Printer<'_> {
         }
     }
 
-    /// The first clause of `for`; none if one declaration can't hold it, so that it must come before the loop.
-    fn for_head(&mut self, init: Option<StmtId>) -> Option<String> {
-        let start = self.out.len();
-        let together = match init.map(|init| &self.program.stmts[init].kind) {
+    /// The first clause of `for`, unless one declaration can't hold it, so that it must come before the loop.
+    fn for_head(&mut self, init: Option<StmtId>) -> Together {
+        match init.map(|init| &self.program.stmts[init].kind) {
             Some(StmtKind::Decl(vars)) => self.first_clause(vars),
             Some(StmtKind::Expr(e)) => {
                 self.expr(*e, Level::Comma);
@@ -329,9 +334,7 @@ impl Printer<'_> {
             }
             Some(StmtKind::Empty) | None => Together::Printed,
             Some(_) => Together::Impossible,
-        };
-        let text = self.out.split_off(start);
-        (together == Together::Printed).then_some(text)
+        }
     }
 
     fn first_clause(&mut self, vars: &[VarId]) -> Together {

@@ -5,24 +5,6 @@ use super::{Need, Printer, Style};
 use crate::target::VaListForm;
 use crate::types::*;
 
-/// The integer types' names.
-const INTS: &[(IntKind, &str)] = &[
-    (IntKind::Bool, "_Bool"),
-    (IntKind::Char, "char"),
-    (IntKind::SChar, "signed char"),
-    (IntKind::UChar, "unsigned char"),
-    (IntKind::Short, "short"),
-    (IntKind::UShort, "unsigned short"),
-    (IntKind::Int, "int"),
-    (IntKind::UInt, "unsigned int"),
-    (IntKind::Long, "long"),
-    (IntKind::ULong, "unsigned long"),
-    (IntKind::LongLong, "long long"),
-    (IntKind::ULongLong, "unsigned long long"),
-    (IntKind::Int128, "__int128"),
-    (IntKind::UInt128, "unsigned __int128"),
-];
-
 /// The qualifiers' names.
 const QUALS: &[(Quals, &str)] = &[
     (Quals::CONST, "const"),
@@ -45,6 +27,102 @@ impl Printer<'_> {
         match declarator.as_str() {
             "" => base,
             _ => format!("{base} {declarator}"),
+        }
+    }
+
+    /// Prints a declaration of `name` (empty for a type name) with this type.
+    pub(super) fn put_declaration(&mut self, ty: QType, name: &str) {
+        if self.put_simple(ty, name).is_none() {
+            let text = self.declare(ty, name);
+            self.put(&text);
+        }
+    }
+
+    /// The usual declarations: arrays of pointers to something that has a name. Prints nothing if this is not one.
+    fn put_simple(&mut self, ty: QType, name: &str) -> Option<()> {
+        const MOST: usize = 8;
+        let types = self.types();
+        let has_alias = |ty: QType| ty.quals != ty.quals.standard();
+        let mut base = ty;
+        let mut lengths = [0; MOST];
+        let mut dimensions = 0;
+        while let TypeKind::Array { elem, len: ArrayLen::Fixed(len) } = *types.kind(base.ty) {
+            if has_alias(base) || self.is_va_list(base.ty) {
+                return None;
+            }
+            *lengths.get_mut(dimensions)? = len;
+            dimensions += 1;
+            base = elem.with(base.quals.standard());
+        }
+        let mut stars = [Quals::NONE; MOST];
+        let mut pointers = 0;
+        while let TypeKind::Pointer(to) = *types.kind(base.ty) {
+            if has_alias(base) || self.is_va_list_parameter(to.ty) {
+                return None;
+            }
+            *stars.get_mut(pointers)? = base.quals;
+            pointers += 1;
+            base = to;
+        }
+        if has_alias(base) {
+            return None;
+        }
+        let word = match *types.kind(base.ty) {
+            TypeKind::Void => "void",
+            TypeKind::Int(kind) => int_word(kind)?,
+            TypeKind::Float(kind) => float_name(kind),
+            TypeKind::Record(id) => record_keyword(types.records[id].kind),
+            TypeKind::Enum(_) => "enum",
+            _ => return None,
+        };
+        self.put_quals(base.quals);
+        if base.quals != Quals::NONE {
+            self.put(" ");
+        }
+        self.put(word);
+        match *types.kind(base.ty) {
+            TypeKind::Record(id) => {
+                self.need(if pointers > 0 { Need::RecordName(id) } else { Need::Record(id) });
+                self.put_tag(Tag::Record(id));
+            }
+            TypeKind::Enum(id) => {
+                self.need(Need::Enum(id));
+                self.put_tag(Tag::Enum(id));
+            }
+            _ => {}
+        }
+        if pointers > 0 || dimensions > 0 || !name.is_empty() {
+            self.put(" ");
+        }
+        for (i, &quals) in stars[..pointers].iter().enumerate().rev() {
+            self.put("*");
+            self.put_quals(quals);
+            if quals != Quals::NONE && (i > 0 || dimensions > 0 || !name.is_empty()) {
+                self.put(" ");
+            }
+        }
+        self.put(name);
+        for &len in &lengths[..dimensions] {
+            self.put("[");
+            self.digits(len.into());
+            self.put("]");
+        }
+        Some(())
+    }
+
+    fn put_quals(&mut self, quals: Quals) {
+        if quals != Quals::NONE {
+            self.put(&qual_text(quals));
+        }
+    }
+
+    fn put_tag(&mut self, tag: Tag) {
+        self.put(" ");
+        if self.style == Style::Source {
+            self.out.push_str(self.names.tag(self.program, tag));
+        } else {
+            let name = self.tag_name(tag).to_owned();
+            self.put(&name);
         }
     }
 
@@ -171,7 +249,7 @@ impl Printer<'_> {
         }
     }
 
-    pub(super) fn tag_name(&mut self, tag: Tag) -> String {
+    pub(super) fn tag_name(&mut self, tag: Tag) -> &str {
         if self.style == Style::Source {
             return self.names.tag(self.program, tag);
         }
@@ -179,12 +257,13 @@ impl Printer<'_> {
             Tag::Record(id) => self.types().records[id].tag,
             Tag::Enum(id) => self.types().enums[id].tag,
         };
-        own.map_or("<anonymous>", |name| self.program.names.text(name)).to_owned()
+        own.map_or("<anonymous>", |name| self.program.names.text(name))
     }
 
     /// The alias of a type that declarators can't express: vectors, and types with attributes.
     fn alias_of(&mut self, ty: QType) -> Option<String> {
-        if self.style == Style::Message || self.types().is_variably_modified(ty.ty) {
+        let may_be = ty.quals != ty.quals.standard() || self.types().is_vector(ty.ty);
+        if !may_be || self.style == Style::Message || self.types().is_variably_modified(ty.ty) {
             return None;
         }
         let attributed = QType { ty: ty.ty, quals: ty.quals.without(ty.quals.standard()) };
@@ -200,7 +279,7 @@ impl Printer<'_> {
         }
         self.need(Need::Alias(key));
         let wanted = self.alias_wish(key);
-        Some(self.names.alias(key, &wanted))
+        Some(self.names.alias(self.program, key, &wanted))
     }
 
     fn alias_wish(&self, ty: QType) -> String {
@@ -224,7 +303,7 @@ impl Printer<'_> {
     /// `typedef ... name __attribute__((...));`
     pub(super) fn alias_definition(&mut self, ty: QType) {
         let wish = self.alias_wish(ty);
-        let name = self.names.alias(ty, &wish);
+        let name = self.names.alias(self.program, ty, &wish);
         let mut attrs = Vec::new();
         let mut base = QType::from(ty.ty);
         if let TypeKind::Vector { elem, .. } = *self.types().kind(ty.ty) {
@@ -254,8 +333,29 @@ pub(super) fn int_name(kind: IntKind) -> String {
     match kind {
         IntKind::BitInt { bits, signed: true } => format!("_BitInt({bits})"),
         IntKind::BitInt { bits, signed: false } => format!("unsigned _BitInt({bits})"),
-        kind => INTS.iter().find(|row| row.0 == kind).map_or("int", |row| row.1).to_owned(),
+        kind => int_word(kind).unwrap_or("int").to_owned(),
     }
+}
+
+/// The name of an integer type that is not a `_BitInt`.
+fn int_word(kind: IntKind) -> Option<&'static str> {
+    Some(match kind {
+        IntKind::Bool => "_Bool",
+        IntKind::Char => "char",
+        IntKind::SChar => "signed char",
+        IntKind::UChar => "unsigned char",
+        IntKind::Short => "short",
+        IntKind::UShort => "unsigned short",
+        IntKind::Int => "int",
+        IntKind::UInt => "unsigned int",
+        IntKind::Long => "long",
+        IntKind::ULong => "unsigned long",
+        IntKind::LongLong => "long long",
+        IntKind::ULongLong => "unsigned long long",
+        IntKind::Int128 => "__int128",
+        IntKind::UInt128 => "unsigned __int128",
+        IntKind::BitInt { .. } => return None,
+    })
 }
 
 fn float_name(kind: FloatKind) -> &'static str {

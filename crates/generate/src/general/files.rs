@@ -69,6 +69,8 @@ fn halves(p: &Program) -> (Program, Program) {
     for id in driver.funcs.ids() {
         if !is_driver(id) {
             driver.funcs[id].body = None;
+            // There is nothing to inline here.
+            driver.funcs[id].attrs.0 &= !FuncAttrs::ALWAYS_INLINE.0;
         }
     }
     let mut code = whole;

@@ -547,6 +547,10 @@ impl Rewriter<'_> {
         let bits = self.int_type(x).bits;
         let plain = self.b.program.exprs.push(old.clone());
         let check = self.copy(x);
+        // A parameter's type converts the argument; nothing else would convert the condition.
+        if let ExprKind::Cast(_, written, _) = &mut self.b.program.exprs[check].kind {
+            *written = Written::Explicit;
+        }
         let width = self.b.int(bits.into(), old.ty.ty);
         built(self.b.cond(check, plain, width))
     }

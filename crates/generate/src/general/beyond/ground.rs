@@ -271,18 +271,9 @@ pub fn store(g: &mut Gen, value: ExprId, cx: Cx, out: &mut Vec<StmtId>) {
         }
         None => {
             g.done(&cx);
-            reveal_value(g, ty, value, out);
+            g.private_value(ty, value, out);
         }
     }
-}
-
-/// A new local variable with this value that later code may use.
-pub fn reveal_value(g: &mut Gen, ty: TypeId, value: ExprId, out: &mut Vec<StmtId>) {
-    let var = g.private_value(ty, value, out);
-    let locs = Locs::of(g.fresh_loc(Locality::Local));
-    let depth = g.depth();
-    let v = Variable { var, ty: ty.into(), locs, addressable: false, assignable: true, depth, nullable: false };
-    g.reveal(v);
 }
 
 /// Stores a private variable.

@@ -300,7 +300,14 @@ fn select(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> E
 
 fn shuffle(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> ExprId {
     let (a, b) = (expr(g, s, pool, cx, depth - 1), leaf(g, s, pool, cx));
-    let mut args = vec![a, b];
+    // Compilers do not agree on the element type of a comparison: the operands are cast even if we see no need.
+    let mut args: Vec<ExprId> = [a, b]
+        .into_iter()
+        .map(|e| {
+            let e = g.load(e);
+            g.b.expr(ExprKind::Cast(CastKind::VectorBits, Written::Explicit, e), s.ty)
+        })
+        .collect();
     let pattern = g.c.index(4);
     for i in 0..s.lanes {
         let index = match pattern {

@@ -18,8 +18,6 @@ pub fn production(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
         g.f.scopes.push(Vec::new());
         block(g, dims, &mut body);
         g.pop_scope();
-        let depth = g.f.scopes.len();
-        g.f.common.retain(|c| c.2 <= depth);
         let s = g.block(body);
         out.push(s);
         true

@@ -113,9 +113,11 @@ impl Gen {
                 let Some(t) = p.types.int_type(*in_type) else { return false };
                 operator_could_fail(*op, t, None, value(*rhs))
             }
-            // Narrow types are computed in `int`, where one more always fits.
+            // Narrow types are computed in `int`, where one more always fits; those of odd widths are not.
             ExprKind::IncDec(_, lhs) => {
-                int(*lhs).is_some_and(|t| t.signed && t.bits >= 32) && p.bit_field_width(*lhs).is_none_or(|w| w >= 32)
+                let odd = matches!(p.types.int_kind_of(p.ty(*lhs).ty), Some(IntKind::BitInt { .. }));
+                int(*lhs).is_some_and(|t| t.signed && (t.bits >= 32 || odd))
+                    && p.bit_field_width(*lhs).is_none_or(|w| w >= 32)
             }
             ExprKind::Builtin(Builtin::Clz | Builtin::Ctz, _) => true,
             _ => false,

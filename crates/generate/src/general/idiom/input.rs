@@ -95,7 +95,8 @@ impl Gen {
         }
         sketch.statements(self, Returns::Value, out);
         if let (Some(e), Some(ret)) = (sketch.result, ret) {
-            let e = self.convert(e, ret);
+            // It goes on in expressions: only a conversion that is written counts there.
+            let e = if self.b.type_of(e) == ret { e } else { self.cast(e, ret) };
             self.give(e, ret, out);
         }
         true

@@ -187,7 +187,7 @@ impl Sketch {
                 self.expect(")");
                 let (e, _) = g.pure_value(ty, 2);
                 let e = g.load(e);
-                plain(g.convert(e, ty))
+                plain(if g.b.type_of(e) == ty { e } else { g.cast(e, ty) })
             }
             "const" => {
                 let ty = self.type_argument(g);

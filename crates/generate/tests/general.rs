@@ -111,7 +111,8 @@ fn programs_clean_on_all_paths_stay_defined_with_other_data() {
 
 /// Gives static scalars other first values.
 fn disturb(program: &mut Program, round: i64) {
-    let vars: Vec<_> = program.items.iter().filter_map(|i| if let Item::Var(v) = i { Some(*v) } else { None }).collect();
+    let vars: Vec<_> =
+        program.items.iter().filter_map(|i| if let Item::Var(v) = i { Some(*v) } else { None }).collect();
     for var in vars {
         let mut todo: Vec<Init> = program.vars[var].init.iter().cloned().collect();
         while let Some(init) = todo.pop() {

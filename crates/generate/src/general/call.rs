@@ -55,7 +55,6 @@ impl Frame {
             begun_at: 0,
             room: usize::MAX,
             cost_before: 0,
-            calls: 1,
             once: false,
             common: Vec::new(),
             nesting: 0,
@@ -154,8 +153,7 @@ impl Gen {
 
     /// The value of a structure or union that may be read.
     pub fn record_value(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
-        let found: Vec<Variable> =
-            self.visible().filter(|v| v.ty.ty == ty && cx.may_read(&v.locs)).copied().collect();
+        let found: Vec<Variable> = self.visible().filter(|v| v.ty.ty == ty && cx.may_read(&v.locs)).copied().collect();
         let v = if found.is_empty() { return None } else { found[self.c.index(found.len())] };
         cx.read(&v.locs);
         if v.locs.meets(&Locs::of(Loc::VOLATILE)) {
@@ -322,8 +320,7 @@ impl Gen {
                 let ty = self.b.program.vars[var].ty;
                 let is_pointer = self.b.program.types.is_pointer(ty.ty);
                 let addressable = !is_pointer && self.on(Feature::Pointer) && self.c.coin(1, 3);
-                let locs =
-                    if addressable { self.classes(ty.ty) } else { Locs::of(self.fresh_loc(Locality::Local)) };
+                let locs = if addressable { self.classes(ty.ty) } else { Locs::of(self.fresh_loc(Locality::Local)) };
                 Variable { var, ty, locs, addressable, assignable: true, depth: Depth::BODY, nullable: false }
             })
             .collect()

@@ -84,8 +84,7 @@ impl Gen {
 
     /// `static void mix(unsigned long long v)`
     fn make_mix(&mut self, sum: VarId) -> FuncId {
-        let (func, params) =
-            self.declare("mix", TypeId::VOID.into(), &[TypeId::ULONGLONG.into()], ParamTail::Fixed);
+        let (func, params) = self.declare("mix", TypeId::VOID.into(), &[TypeId::ULONGLONG.into()], ParamTail::Fixed);
         let v = self.name("v");
         self.b.program.vars[params[0]].name = Some(v);
         let (s, v) = (self.get(sum), self.get(params[0]));
@@ -107,8 +106,7 @@ impl Gen {
 
     /// `static void mix_float(double d)`: its bits, but for those of what is not a number, which C leaves open.
     fn make_mix_float(&mut self, mix: FuncId) -> FuncId {
-        let (func, params) =
-            self.declare("mix_float", TypeId::VOID.into(), &[TypeId::DOUBLE.into()], ParamTail::Fixed);
+        let (func, params) = self.declare("mix_float", TypeId::VOID.into(), &[TypeId::DOUBLE.into()], ParamTail::Fixed);
         let d = self.name("d");
         self.b.program.vars[params[0]].name = Some(d);
         let mut out = Vec::new();

@@ -14,7 +14,17 @@ impl Gen {
             0 => self.c.range(-4, 16),
             1 => {
                 self.uses(Feature::SpecialConstant);
-                let edges = [t.max(), t.min(), i128::from(i32::MAX), i128::from(i32::MIN), i128::from(u32::MAX), 127, 255, 32767, 65535];
+                let edges = [
+                    t.max(),
+                    t.min(),
+                    i128::from(i32::MAX),
+                    i128::from(i32::MIN),
+                    i128::from(u32::MAX),
+                    127,
+                    255,
+                    32767,
+                    65535,
+                ];
                 edges[self.c.index(edges.len())].wrapping_add(self.c.range(-2, 2))
             }
             2 => {

@@ -3,7 +3,7 @@
 //! Operands are well-typed by construction; the builder refusing one is a bug of ours.
 
 use super::effects::{Cx, Effects, Locs};
-use super::state::{Depth, Gen, Variable};
+use super::state::{Gen, Variable};
 use lydite_lang::*;
 
 /// The generator only asks for what C allows.
@@ -66,6 +66,11 @@ impl Gen {
 
     /// An explicit conversion.
     pub fn cast(&mut self, e: ExprId, ty: TypeId) -> ExprId {
+        // gcc 12 fails on `(_Bool)` of what it takes for a constant, each time: the same is said with a comparison.
+        if ty == TypeId::BOOL && !matches!(self.b.program.exprs[e].kind, ExprKind::Load(_)) {
+            let zero = self.int(0);
+            return self.raw(BinOp::Ne, e, zero);
+        }
         let e = built(self.b.cast(e, ty.into()));
         self.plan_conversion(e);
         e
@@ -245,10 +250,5 @@ impl Gen {
             Some(scope) => scope.push(variable),
             None => self.globals.push(variable),
         }
-    }
-
-    /// Whether a pointer at this depth may point to something of that depth.
-    pub fn outlives(target: Depth, pointer: Depth) -> bool {
-        target <= pointer
     }
 }

@@ -29,7 +29,7 @@ const EXPRESSIONS: &[(Feature, Production)] = &[
     (Feature::EmbeddedAssign, Gen::embedded_assign),
     (Feature::IncDec, Gen::embedded_increment),
     (Feature::Cast, Gen::explicit_cast),
-    (Feature::FloatConversion, Gen::from_float),
+    (Feature::FloatConversion, Gen::value_of_float),
     (Feature::SizeOf, Gen::size_of),
     (Feature::Call, call::call_value),
     (Feature::StructResult, call::member_of_result),
@@ -319,7 +319,7 @@ impl Gen {
         Some(self.cast(inner, to))
     }
 
-    fn from_float(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
+    fn value_of_float(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
         let outer = cx.enter();
         let inner = self.float_expr(TypeId::DOUBLE, cx);
         cx.leave(outer);

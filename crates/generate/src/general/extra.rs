@@ -101,7 +101,9 @@ pub fn generic(g: &mut Gen, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
     let chosen = g.c.index(2);
     for (i, candidate) in PLAIN.iter().enumerate().take(3) {
         let association = if i == chosen { of } else { *candidate };
-        if choices.iter().any(|(t, _): &(Option<QType>, ExprId)| *t == Some(association.into())) || i != chosen && association == of {
+        if choices.iter().any(|(t, _): &(Option<QType>, ExprId)| *t == Some(association.into()))
+            || i != chosen && association == of
+        {
             continue;
         }
         let e = g.value(ty, cx);

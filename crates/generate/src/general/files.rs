@@ -111,8 +111,8 @@ pub fn count_tokens(text: &str) -> usize {
             i += 1;
         } else {
             const LONG: [&[u8]; 20] = [
-                b"<<=", b">>=", b"...", b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"->", b"++", b"--", b"+=",
-                b"-=", b"*=", b"|=", b"&=", b"^=",
+                b"<<=", b">>=", b"...", b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"->", b"++", b"--",
+                b"+=", b"-=", b"*=", b"|=", b"&=", b"^=",
             ];
             i += LONG.iter().find(|op| bytes[i..].starts_with(op)).map_or(1, |op| op.len());
         }

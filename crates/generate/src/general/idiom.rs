@@ -36,3 +36,65 @@ pub const STATEMENTS: &[(Feature, Production)] = &[
     (Feature::MatrixLoop, |g, out| g.idiom(arrays::MATRIX_LOOP, out)),
     (Feature::Reduction, |g, out| g.idiom(arrays::REDUCTION, out)),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::general::{make, repair};
+    use crate::options::Options;
+    use lydite_choices::Choices;
+    use lydite_lang::*;
+    use lydite_machine::{Limits, Verdict, run_total};
+
+    const ALL: &[(&str, &[&str])] = &[
+        ("bit-tricks", words::BIT_TRICKS),
+        ("rotate", words::ROTATE),
+        ("mask-merge", words::MASK_MERGE),
+        ("fixed-point", words::FIXED_POINT),
+        ("saturate", words::SATURATE),
+        ("carry-chain", words::CARRY_CHAIN),
+        ("byte-parse", bytes::BYTE_PARSE),
+        ("hash", bytes::HASH),
+        ("crc", bytes::CRC),
+        ("number-text", bytes::NUMBER_TEXT),
+        ("state-machine", bytes::STATE_MACHINE),
+        ("table-lookup", arrays::TABLE_LOOKUP),
+        ("sort", arrays::SORT),
+        ("search", arrays::SEARCH),
+        ("linked-nodes", arrays::LINKED_NODES),
+        ("matrix-loop", arrays::MATRIX_LOOP),
+        ("reduction", arrays::REDUCTION),
+    ];
+
+    /// Every sketch, in place and as a function, gives code that the machine calls defined.
+    #[test]
+    fn every_sketch_is_defined() {
+        let options = Options { size: 300, ..Options::default() };
+        let limits = Limits { steps: 1_000_000, memory: 16 << 20, output: 1 << 16, depth: 1_000 };
+        for (name, sketches) in ALL {
+            for (n, &sketch) in sketches.iter().enumerate() {
+                for seed in 0..8 {
+                    let mut g = make(&options, Choices::from_seed(seed));
+                    (g.room, g.cost) = (usize::MAX, 0);
+                    let cx = g.cx();
+                    let mut made = false;
+                    let callee = g.define(TypeId::VOID.into(), &[], &cx, |g, out| {
+                        g.f.room = usize::MAX;
+                        made = g.idiom(&[sketch], out);
+                    });
+                    assert!(made || !g.on(Feature::Call), "{name} {n} seed {seed} made nothing");
+                    let call = g.call(g.callees[callee].func, Vec::new());
+                    let call = g.expr_stmt(call);
+                    let main = g.b.program.find_func("main").and_then(|f| g.b.program.funcs[f].body);
+                    let Some(main) = main else { panic!("no main") };
+                    let StmtKind::Block(stmts) = &g.b.program.stmts[main].kind else { panic!("main has no block") };
+                    let stmts: Vec<StmtId> = std::iter::once(call).chain(stmts.iter().copied()).collect();
+                    g.b.program.stmts[main].kind = StmtKind::Block(stmts.into());
+                    let plans = repair::plans(&g.b.program, &g.repairs);
+                    let (outcome, _) = run_total(&g.b.program, &limits, &plans);
+                    assert_eq!(outcome.verdict, Verdict::Exit(0), "{name} {n} seed {seed}");
+                }
+            }
+        }
+    }
+}

@@ -229,16 +229,17 @@ impl Gen {
         let value = self.value(elem.ty, &mut cx);
         let writes = cx.eff.writes;
         cx.leave(outer);
-        let inner = if self.c.coin(1, 3) && self.is_int(elem.ty) && elem.ty != TypeId::BOOL && !writes.meets(&array.locs) {
-            let op = [BinOp::Add, BinOp::Xor, BinOp::Sub, BinOp::Mul][self.c.index(4)];
-            // The value must not change the element under the operator.
-            self.assign_op(op, e, value)
-        } else if writes.meets(&array.locs) {
-            let zero = self.constant(elem.ty);
-            self.assign(e, zero)
-        } else {
-            self.assign(e, value)
-        };
+        let inner =
+            if self.c.coin(1, 3) && self.is_int(elem.ty) && elem.ty != TypeId::BOOL && !writes.meets(&array.locs) {
+                let op = [BinOp::Add, BinOp::Xor, BinOp::Sub, BinOp::Mul][self.c.index(4)];
+                // The value must not change the element under the operator.
+                self.assign_op(op, e, value)
+            } else if writes.meets(&array.locs) {
+                let zero = self.constant(elem.ty);
+                self.assign(e, zero)
+            } else {
+                self.assign(e, value)
+            };
         cx.read(&array.locs);
         cx.write(&array.locs);
         self.done(&cx);

@@ -25,10 +25,6 @@ pub struct Spot {
     pub ty: QType,
     /// What an access touches.
     pub locs: Locs,
-    /// Where what a pointer in it points to lives, at most.
-    pub depth: Depth,
-    /// Whether it was reached through a pointer.
-    pub through_pointer: bool,
 }
 
 impl Gen {
@@ -87,7 +83,6 @@ impl Gen {
     pub fn walk(&mut self, v: Variable, access: Access, cx: &mut Cx) -> Option<Spot> {
         let mut e = self.var(v.var);
         let mut ty = v.ty;
-        let mut through = false;
         let mut in_union = false;
         let mut shared = v.addressable;
         let mut writable = v.assignable;
@@ -134,7 +129,6 @@ impl Gen {
                         nullable = false;
                     }
                     e = self.deref(pointer);
-                    through = true;
                     shared = true;
                     in_union = false;
                     writable = !to.quals.has(Quals::CONST);
@@ -169,7 +163,7 @@ impl Gen {
         if ty.quals.has(Quals::VOLATILE) {
             cx.write(&Locs::of(Loc::VOLATILE));
         }
-        Some(Spot { e, ty, locs, depth: v.depth, through_pointer: through })
+        Some(Spot { e, ty, locs })
     }
 
     /// `p ? p : &something`; without the test if the pointer is never null.
@@ -214,7 +208,8 @@ impl Gen {
     /// Whether `++` on a place is what repair knows: an unsigned bit-field of 31 bits overflows in `int`.
     pub fn may_increment(&self, spot: &Spot) -> bool {
         let bits = self.b.program.bit_field_width(spot.e);
-        self.is_int(spot.ty.ty) && spot.ty.ty != TypeId::BOOL && !(bits == Some(31) && !self.int_of(spot.ty.ty).signed)
+        let is_odd = bits == Some(31) && !self.int_of(spot.ty.ty).signed;
+        self.is_int(spot.ty.ty) && spot.ty.ty != TypeId::BOOL && !is_odd
     }
 
     /// The value of a place.

@@ -11,8 +11,8 @@ use super::state::Gen;
 use crate::feature::Feature;
 use crate::options::Paths;
 use lydite_lang::*;
-use lydite_machine::plan::{Mark, Plan, Plans};
 use lydite_machine::Covered;
+use lydite_machine::plan::{Mark, Plan, Plans};
 use rustc_hash::FxHashMap;
 
 /// How a site is made safe.
@@ -220,8 +220,7 @@ fn machine_plan(program: &Program, expr: ExprId, style: Style) -> Plan {
 fn divides(program: &Program, e: ExprId) -> bool {
     matches!(
         program.exprs[e].kind,
-        ExprKind::Binary(BinOp::Div | BinOp::Rem, ..)
-            | ExprKind::CompoundAssign { op: BinOp::Div | BinOp::Rem, .. }
+        ExprKind::Binary(BinOp::Div | BinOp::Rem, ..) | ExprKind::CompoundAssign { op: BinOp::Div | BinOp::Rem, .. }
     )
 }
 

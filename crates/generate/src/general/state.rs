@@ -15,8 +15,6 @@ pub struct Depth(pub u32);
 impl Depth {
     /// As long as the program.
     pub const STATIC: Depth = Depth(0);
-    /// Longer than this call.
-    pub const CALLER: Depth = Depth(1);
     /// The outermost block of a function.
     pub const BODY: Depth = Depth(2);
 }
@@ -86,8 +84,6 @@ pub struct Frame {
     pub room: usize,
     /// Cost there was when the function was begun.
     pub cost_before: u64,
-    /// How often it is called where it is made.
-    pub calls: u64,
     /// Whether it is called once by `main` and by nobody else.
     pub once: bool,
     /// Expressions made in this function that may be used again, with what they read.

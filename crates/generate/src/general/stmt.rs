@@ -12,8 +12,15 @@ use lydite_lang::*;
 pub type Production = fn(&mut Gen, &mut Vec<StmtId>) -> bool;
 
 /// Every kind of statement.
-const STATEMENTS: &[&[(Feature, Production)]] =
-    &[SIMPLE, control::STATEMENTS, loops::STATEMENTS, switch::STATEMENTS, call::STATEMENTS, beyond::STATEMENTS, idiom::STATEMENTS];
+const STATEMENTS: &[&[(Feature, Production)]] = &[
+    SIMPLE,
+    control::STATEMENTS,
+    loops::STATEMENTS,
+    switch::STATEMENTS,
+    call::STATEMENTS,
+    beyond::STATEMENTS,
+    idiom::STATEMENTS,
+];
 
 const SIMPLE: &[(Feature, Production)] = &[
     (Feature::Assign, Gen::assign_stmt),

@@ -88,7 +88,8 @@ impl Gen {
             return values;
         }
         for i in 0..count {
-            let wide = if kind == Feature::SwitchRange && (i == 0 || self.c.coin(1, 3)) { self.c.range(1, 5) } else { 0 };
+            let wide =
+                if kind == Feature::SwitchRange && (i == 0 || self.c.coin(1, 3)) { self.c.range(1, 5) } else { 0 };
             values.push((next, next + wide));
             next += wide + 1 + if self.c.coin(1, 6) { self.c.range(1, 3) } else { 0 };
         }

@@ -196,8 +196,8 @@ impl Gen {
         let count = 1 + self.c.index(7);
         for i in 0..count {
             self.c.open("field");
-            let bits = self.on(Feature::BitField)
-                && (all_bits || self.c.coin(self.weight(Feature::BitField).min(90), 250));
+            let bits =
+                self.on(Feature::BitField) && (all_bits || self.c.coin(self.weight(Feature::BitField).min(90), 250));
             let field = if bits { self.bit_field(i, i > 0) } else { self.plain_field(i, packed) };
             fields.push(field);
             self.c.close();
@@ -282,7 +282,8 @@ impl Gen {
                 match self.c.index(3) {
                     0 => base,
                     1 => {
-                        let kind = self.b.program.types.int_kind_of(base).map_or(IntKind::Int, convert::other_signedness);
+                        let kind =
+                            self.b.program.types.int_kind_of(base).map_or(IntKind::Int, convert::other_signedness);
                         self.b.program.types.of_int_kind(kind)
                     }
                     _ => self.b.program.types.array(TypeId::UCHAR.into(), ArrayLen::Fixed(size)),

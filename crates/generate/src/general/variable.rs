@@ -70,11 +70,7 @@ impl Gen {
     /// A pointer type: to a scalar, a structure, or another pointer.
     pub fn pointer_ty(&mut self) -> TypeId {
         self.uses(Feature::Pointer);
-        let weights = [
-            70,
-            self.weight(Feature::PointerToPointer),
-            if self.structs.is_empty() { 0 } else { 15 },
-        ];
+        let weights = [70, self.weight(Feature::PointerToPointer), if self.structs.is_empty() { 0 } else { 15 }];
         let mut to: QType = match self.c.weighted(&weights) {
             0 => self.scalar_ty().into(),
             1 => {

@@ -1,7 +1,7 @@
 //! What the productions of this directory stand on: arrays to work on, accumulators, places for results.
 
 use super::super::dsl::built;
-use super::super::effects::{Cx, Loc, Locality, Locs};
+use super::super::effects::{Cx, Loc, Locs};
 use super::super::place::Access;
 use super::super::state::{Gen, Variable};
 use super::super::variable::Home;

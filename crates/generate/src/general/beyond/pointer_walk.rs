@@ -43,7 +43,7 @@ fn scan(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
 
 /// The loop of a walk that adds elements up.
 fn walk_of(g: &mut Gen, a: &Array, acc: VarId, out: &mut Vec<StmtId>) {
-    let step = if a.len % 2 == 0 && g.c.coin(1, 4) { 2 } else { 1 };
+    let step = if a.len.is_multiple_of(2) && g.c.coin(1, 4) { 2 } else { 1 };
     let up = !g.c.coin(1, 3);
     let (from, to) = if up { (0, a.len) } else { (a.len, 0) };
     let p = a.cursor(g, from, out);

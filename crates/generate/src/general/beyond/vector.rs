@@ -333,7 +333,7 @@ fn converted(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -
     let integers: Vec<TypeId> = ELEMENTS.iter().map(|e| e.0).filter(|&e| g.is_int(e)).collect();
     let other = integers[g.c.index(integers.len())];
     let bytes = g.b.program.types.size_of(other).unwrap_or(4) * u64::from(s.lanes);
-    if bytes > 64 || bytes < 4 {
+    if !(4..=64).contains(&bytes) {
         return a;
     }
     let t = of(g, other, s.lanes);
@@ -445,7 +445,7 @@ fn reduce(g: &mut Gen, s: Shape, pool: &[Operand], out: &mut Vec<StmtId>) {
 }
 
 /// A function of vectors. Only those of 16 bytes are passed alike by everybody.
-fn call(g: &mut Gen, s: Shape, pool: &mut Vec<Operand>, out: &mut Vec<StmtId>) {
+fn call(g: &mut Gen, s: Shape, pool: &mut [Operand], out: &mut Vec<StmtId>) {
     let size = g.b.program.types.size_of(s.ty).unwrap_or(0);
     if size != 16 || !g.on(Feature::Call) || g.is_full() {
         assign(g, s, pool, out);

@@ -11,8 +11,8 @@ impl Gen {
     pub(super) fn table_elements(&mut self, kind: &str, len: u64, ty: TypeId, parameter: i128) -> Vec<i128> {
         let bits = u32::from(self.int_of(ty).bits);
         match kind {
-            "crc" => (0..len).map(|i| crc_entry(i as u64, parameter as u64, bits)).collect(),
-            "crc_high" => (0..len).map(|i| crc_high_entry(i as u64, parameter as u64, bits)).collect(),
+            "crc" => (0..len).map(|i| crc_entry(i, parameter as u64, bits)).collect(),
+            "crc_high" => (0..len).map(|i| crc_high_entry(i, parameter as u64, bits)).collect(),
             "ones" => (0..len).map(|i| i128::from(i.count_ones())).collect(),
             "reversed" => {
                 let width = u64::BITS - (len - 1).leading_zeros();

@@ -121,7 +121,7 @@ fn rare(g: &mut Gen) -> Option<(ExprId, Spot)> {
             g.raw(BinOp::Gt, x, k)
         }
         2 => {
-            let low = -(1i128 << g.c.range(1, i128::from(t.bits.min(62)) - 1));
+            let low = -(1i128 << g.c.range(1, i128::from(t.bits.clamp(2, 62)) - 1));
             let k = g.lit(if t.signed { low } else { 0 }, if t.bits < 64 { TypeId::LONGLONG } else { ty });
             g.raw(BinOp::Lt, x, k)
         }

@@ -54,3 +54,23 @@ pub const STATEMENTS: &[(Feature, Production)] = &[
     (Feature::Int128, wide::int128),
     (Feature::BitInt, wide::bit_int),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::STATEMENTS;
+    use crate::feature::Feature;
+    use crate::options::Options;
+
+    #[test]
+    fn every_row_can_be_made_without_its_likes() {
+        for &(feature, _) in STATEMENTS.iter().filter(|row| row.0 != Feature::BitInt) {
+            let mut options = Options { size: 3_000, swarm: false, ..Options::default() };
+            options.weights.only(&[feature, Feature::Assign, Feature::LocalVariable]);
+            let made = (0..12).any(|seed| {
+                let g = crate::generate(&options, seed, "").unwrap();
+                g.used(feature).count > 0
+            });
+            assert!(made, "{}", feature.row().name);
+        }
+    }
+}

@@ -428,3 +428,16 @@ fn larger(g: &mut Gen, a: ExprId, b: ExprId, ty: TypeId, out: &mut Vec<StmtId>) 
     let (x, y) = (g.get(a), g.get(b));
     built(g.b.cond(c, x, y))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_counted_as_a_full_tree() {
+        let shape = |depth, branches| Shape { depth, branches, pure: true, count: TypeId::INT };
+        assert_eq!(shape(5, 1).calls(), 6);
+        assert_eq!(shape(3, 2).calls(), 15);
+        assert_eq!(shape(2, 3).calls(), 13);
+    }
+}

@@ -156,16 +156,10 @@ impl Choices {
     /// One of the options, each as likely as its weight says; a structural choice.
     #[inline]
     pub fn weighted(&mut self, weights: &[u32]) -> usize {
-        let mut sum = 0u64;
-        let mut possible = 0u32;
-        let mut last = 0;
-        for (option, &weight) in weights.iter().enumerate() {
-            if weight != 0 {
-                sum += u64::from(weight);
-                possible += 1;
-                last = option;
-            }
-        }
+        // Three simple loops take less time than one that does it all.
+        let sum: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        let possible: u32 = weights.iter().map(|&weight| u32::from(weight != 0)).sum();
+        let last = weights.iter().rposition(|&weight| weight != 0).unwrap_or(0);
         if possible <= 1 {
             return last;
         }
@@ -177,10 +171,13 @@ impl Choices {
             }
             _ => {
                 let mut left = self.below(sum);
-                let mut option = 0;
-                while left >= u64::from(weights[option]) {
-                    left -= u64::from(weights[option]);
-                    option += 1;
+                let mut option = last;
+                for (i, &weight) in weights.iter().enumerate() {
+                    if left < u64::from(weight) {
+                        option = i;
+                        break;
+                    }
+                    left -= u64::from(weight);
                 }
                 option
             }

@@ -478,7 +478,23 @@ impl Types {
 
     /// The interned type of an integer kind.
     pub fn of_int_kind(&mut self, kind: IntKind) -> TypeId {
-        self.intern(TypeKind::Int(kind))
+        match kind {
+            IntKind::Bool => TypeId::BOOL,
+            IntKind::Char => TypeId::CHAR,
+            IntKind::SChar => TypeId::SCHAR,
+            IntKind::UChar => TypeId::UCHAR,
+            IntKind::Short => TypeId::SHORT,
+            IntKind::UShort => TypeId::USHORT,
+            IntKind::Int => TypeId::INT,
+            IntKind::UInt => TypeId::UINT,
+            IntKind::Long => TypeId::LONG,
+            IntKind::ULong => TypeId::ULONG,
+            IntKind::LongLong => TypeId::LONGLONG,
+            IntKind::ULongLong => TypeId::ULONGLONG,
+            IntKind::Int128 => TypeId::INT128,
+            IntKind::UInt128 => TypeId::UINT128,
+            IntKind::BitInt { .. } => self.intern(TypeKind::Int(kind)),
+        }
     }
 
     /// Whether this is an integer or enumeration type.

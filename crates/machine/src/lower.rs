@@ -182,6 +182,9 @@ pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsu
         label_ids: FxHashMap::default(),
         vla_regs: FxHashMap::default(),
     };
+    // About as many instructions as expressions: no need to grow there step by step.
+    l.image.code.reserve(p.exprs.len());
+    l.image.sites.reserve(p.exprs.len());
     for (_, literal) in p.strings.iter() {
         let pattern = l.patterns.get(&p.types, literal.elem.into());
         l.image.string_patterns.insert(literal.elem, pattern);
@@ -385,6 +388,7 @@ impl Lower<'_> {
     }
 
     /// Fresh consecutive registers.
+    #[inline]
     pub(crate) fn reg(&mut self, count: u32) -> Reg {
         let reg = self.frame.next_register;
         self.frame.next_register += count;

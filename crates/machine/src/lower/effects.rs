@@ -67,7 +67,7 @@ pub struct Effects<'p> {
     bits: Vec<u8>,
     functions: Vec<Access>,
     /// Accesses of expressions that call something.
-    memo: FxHashMap<ExprId, Access>,
+    memo: Vec<Option<Access>>,
     literals: FxHashMap<StmtId, Vec<VarId>>,
     entries: Vec<Option<bool>>,
     /// Operands of the expression at hand; empty in between.
@@ -87,7 +87,7 @@ impl<'p> Effects<'p> {
             facts: FactTable::new(p, reprs),
             bits: vec![0; p.exprs.len()],
             functions: vec![Access::NONE; p.funcs.len()],
-            memo: FxHashMap::default(),
+            memo: vec![None; p.exprs.len()],
             literals: FxHashMap::default(),
             entries: vec![None; p.stmts.len()],
             operands: Vec::new(),
@@ -329,17 +329,19 @@ impl<'p> Effects<'p> {
         match child {
             Child::Expr(e) => self.groups_in_expr(e),
             Child::Stmt(s) => self.groups_in_stmt(s),
-            Child::Var(v) => {
-                let mut exprs = Vec::new();
-                if let Some(init) = &self.p.vars[v].init {
+            Child::Var(v) => match &self.p.vars[v].init {
+                None | Some(Init::Str(_)) => {}
+                Some(Init::Expr(e)) => self.groups_in_expr(*e),
+                Some(init) => {
+                    let mut exprs = Vec::new();
                     init_exprs(init, &mut |e| exprs.push(e));
+                    // Decided now, while variables can still be made objects.
+                    if exprs.len() > 1 {
+                        self.initialisers_conflict(&exprs);
+                    }
+                    exprs.into_iter().for_each(|e| self.groups_in_expr(e));
                 }
-                // Decided now, while variables can still be made objects.
-                if exprs.len() > 1 {
-                    self.initialisers_conflict(&exprs);
-                }
-                exprs.into_iter().for_each(|e| self.groups_in_expr(e));
-            }
+            },
         }
     }
 
@@ -476,7 +478,7 @@ impl<'p> Effects<'p> {
         if let Some(known) = self.facts.get(e).access() {
             return known;
         }
-        if let Some(&known) = self.memo.get(&e) {
+        if let Some(known) = self.memo[e.0 as usize] {
             return known;
         }
         let access = stacker::maybe_grow(64 << 10, 4 << 20, || {
@@ -492,7 +494,7 @@ impl<'p> Effects<'p> {
             expr_children(p, e, &mut |c| all = all.with(self.child_access(c)));
             all
         });
-        self.memo.insert(e, access);
+        self.memo[e.0 as usize] = Some(access);
         access
     }
 
@@ -525,14 +527,11 @@ impl<'p> Effects<'p> {
     }
 
     fn touch_address(&mut self, lv: ExprId, out: &mut Touched) {
-        let mut children = Vec::new();
-        expr_children(self.p, lv, &mut |c| children.push(c));
-        for child in children {
-            match child {
-                Child::Expr(e) if self.p.is_lvalue(e) => self.touch_address(e, out),
-                child => self.touch_child(child, out),
-            }
-        }
+        let p = self.p;
+        expr_children(p, lv, &mut |child| match child {
+            Child::Expr(e) if p.is_lvalue(e) => self.touch_address(e, out),
+            child => self.touch_child(child, out),
+        });
     }
 
     fn touch_child(&mut self, child: Child, out: &mut Touched) {

@@ -84,13 +84,45 @@ impl<'p> FactTable<'p> {
         self.compute(e)
     }
 
+    /// What is known of an operand, found now if it is not.
+    #[inline]
+    fn operand(&mut self, e: ExprId) -> Facts {
+        let known = self.table[e.0 as usize];
+        if known != Facts::UNKNOWN { known } else { stacker::maybe_grow(64 << 10, 4 << 20, || self.compute(e)) }
+    }
+
     fn compute(&mut self, e: ExprId) -> Facts {
+        let node = &self.p.exprs[e];
+        // The usual nodes, without the detour over their children.
+        let facts = match node.kind {
+            ExprKind::Int(_) | ExprKind::Var(_) | ExprKind::Float(_) | ExprKind::Func(_) => Facts::NONE,
+            ExprKind::Load(lv) => self.operand(lv).with(self.touches(lv, Access::READ, Access::READ_MEMORY)),
+            ExprKind::Assign(lv, value) => {
+                let operands = self.operand(lv).with(self.operand(value));
+                operands.with(self.touches(lv, Access::WRITE, Access::WRITE_MEMORY))
+            }
+            ExprKind::Member(a, _) | ExprKind::Deref(a) => self.operand(a),
+            ExprKind::Index(a, b) => self.operand(a).with(self.operand(b)),
+            ExprKind::Cast(_, _, a) | ExprKind::Unary(_, a) => self.operand(a).with(self.temporary(node.ty.ty)),
+            ExprKind::Binary(_, a, b) => self.operand(a).with(self.operand(b)).with(self.temporary(node.ty.ty)),
+            _ => return self.compute_any(e),
+        };
+        self.table[e.0 as usize] = facts;
+        facts
+    }
+
+    /// An operator's result that needs memory.
+    #[inline]
+    fn temporary(&self, ty: TypeId) -> Facts {
+        if self.reprs[ty.0 as usize] == Repr::Memory { Facts::TEMPORARIES } else { Facts::NONE }
+    }
+
+    fn compute_any(&mut self, e: ExprId) -> Facts {
         let p = self.p;
         let mut facts = self.own(e);
         expr_children(p, e, &mut |child| {
             facts = facts.with(match child {
-                Child::Expr(c) if self.table[c.0 as usize] != Facts::UNKNOWN => self.table[c.0 as usize],
-                Child::Expr(c) => stacker::maybe_grow(64 << 10, 4 << 20, || self.compute(c)),
+                Child::Expr(c) => self.operand(c),
                 child => self.inside(child),
             });
         });

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 pub(crate) struct ScopeId(pub u32);
 
 /// What begins and ends with a block.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Scope {
     parent: Option<ScopeId>,
     depth: u32,
@@ -185,26 +185,28 @@ impl Lower<'_> {
     }
 
     pub(crate) fn enter_scope_code(&mut self, scope: ScopeId) {
-        let s = self.frame.scopes[scope.0 as usize].clone();
-        for flag in s.flags {
+        let s = std::mem::take(&mut self.frame.scopes[scope.0 as usize]);
+        for &flag in &s.flags {
             self.emit(Op::SetFlag { flag, set: false });
         }
-        for reg in s.zeroed {
+        for &reg in &s.zeroed {
             self.emit(Op::Const { dst: reg, value: 0 });
         }
-        for (dst, local) in s.objects {
+        for &(dst, local) in &s.objects {
             self.emit(Op::Alloc { dst, local });
         }
+        self.frame.scopes[scope.0 as usize] = s;
     }
 
     fn exit_scope_code(&mut self, scope: ScopeId) {
-        let s = self.frame.scopes[scope.0 as usize].clone();
-        for ptr in s.dynamic.into_iter().rev() {
+        let s = std::mem::take(&mut self.frame.scopes[scope.0 as usize]);
+        for &ptr in s.dynamic.iter().rev() {
             self.emit(Op::Free { ptr });
         }
-        for (ptr, _) in s.objects.into_iter().rev() {
+        for &(ptr, _) in s.objects.iter().rev() {
             self.emit(Op::Free { ptr });
         }
+        self.frame.scopes[scope.0 as usize] = s;
     }
 
     fn has_code(&self, scope: ScopeId) -> bool {

@@ -203,11 +203,12 @@ impl Lower<'_> {
         let mut vars: Vec<VarId> = self.effects.literals(s).to_vec();
         // A declaration is skipped if a jump can land behind it in this block.
         let mut entries_behind = Vec::new();
+        let mut last_entry = None;
         for (i, &stmt) in stmts.iter().enumerate() {
             if let StmtKind::Decl(declared) = &p.stmts[stmt].kind {
                 vars.extend(declared.iter());
-                let behind = stmts[i + 1..].iter().any(|&s| self.effects.has_entry(s));
-                if behind {
+                let last = *last_entry.get_or_insert_with(|| stmts.iter().rposition(|&s| self.effects.has_entry(s)));
+                if last.is_some_and(|last| last > i) {
                     entries_behind.extend(declared.iter().copied());
                 }
             }

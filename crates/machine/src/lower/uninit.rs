@@ -5,7 +5,6 @@
 //! is the intersection over its predecessors.
 
 use crate::code::{Image, Op, Pc, Reg};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A function's code, which is the last in the image.
 pub(crate) struct Tail {
@@ -17,40 +16,70 @@ pub(crate) struct Tail {
 
 /// Removes what a function does not need: checks that can't fail, flags that nobody checks.
 pub(crate) fn tidy(image: &mut Image, tail: &Tail) {
-    let mut flags: FxHashMap<Reg, usize> = FxHashMap::default();
-    for op in &image.code[tail.start..] {
-        if let Op::CheckInit { flag, .. } = *op {
-            let next = flags.len();
-            flags.entry(flag).or_insert(next);
-        }
-    }
+    let mut flags = Flags::of(&image.code[tail.start..]);
     // One machine word of flags; a function with more keeps its checks.
-    if !flags.is_empty() && flags.len() <= 128 {
-        remove_checks(image, tail.start, &flags);
-    }
-    let mut checked: FxHashSet<Reg> = FxHashSet::default();
-    for op in &image.code[tail.start..] {
-        if let Op::CheckInit { flag, .. } = *op {
-            checked.insert(flag);
+    if flags.count > 0 {
+        if flags.count <= 128 {
+            remove_checks(image, tail.start, &flags);
         }
+        flags = Flags::of(&image.code[tail.start..]);
     }
-    compact(image, tail, &checked);
+    compact(image, tail, &flags);
+}
+
+/// The flags that are checked, numbered.
+#[derive(Default)]
+struct Flags {
+    /// By register: the number of the flag, [`Flags::NONE`] if it is not checked.
+    bits: Vec<u32>,
+    count: u32,
+}
+
+impl Flags {
+    const NONE: u32 = u32::MAX;
+
+    fn of(code: &[Op]) -> Flags {
+        let mut flags = Flags::default();
+        for op in code {
+            if let Op::CheckInit { flag, .. } = *op {
+                let at = flag as usize;
+                if flags.bits.len() <= at {
+                    flags.bits.resize(at + 1, Flags::NONE);
+                }
+                if flags.bits[at] == Flags::NONE {
+                    flags.bits[at] = flags.count;
+                    flags.count += 1;
+                }
+            }
+        }
+        flags
+    }
+
+    #[inline]
+    fn get(&self, flag: Reg) -> Option<u32> {
+        self.bits.get(flag as usize).copied().filter(|&bit| bit != Flags::NONE)
+    }
+
+    /// The bit of a flag, none if it is not checked.
+    #[inline]
+    fn bit(&self, flag: Reg) -> u128 {
+        self.get(flag).map_or(0, |bit| 1 << bit)
+    }
 }
 
 /// Drops instructions that do nothing, and moves every jump accordingly.
-fn compact(image: &mut Image, tail: &Tail, checked: &FxHashSet<Reg>) {
+fn compact(image: &mut Image, tail: &Tail, checked: &Flags) {
     let start = tail.start;
     let useless = |op: &Op| match *op {
         Op::Nop => true,
-        Op::SetFlag { flag, .. } => !checked.contains(&flag),
+        Op::SetFlag { flag, .. } => checked.get(flag).is_none(),
         _ => false,
     };
-    if !image.code[start..].iter().any(useless) {
-        return;
-    }
-    let mut moved = Vec::with_capacity(image.code.len() - start + 1);
-    let mut to = start;
-    for from in start..image.code.len() {
+    let Some(first) = image.code[start..].iter().position(useless) else { return };
+    let first = start + first;
+    let mut moved = Vec::with_capacity(image.code.len() - first + 1);
+    let mut to = first;
+    for from in first..image.code.len() {
         moved.push(to as Pc);
         if !useless(&image.code[from]) {
             image.code[to] = image.code[from];
@@ -61,7 +90,7 @@ fn compact(image: &mut Image, tail: &Tail, checked: &FxHashSet<Reg>) {
     moved.push(to as Pc);
     image.code.truncate(to);
     image.sites.truncate(to);
-    let new = |pc: Pc| moved[pc as usize - start];
+    let new = |pc: Pc| if (pc as usize) < first { pc } else { moved[pc as usize - first] };
     for op in &mut image.code[start..] {
         if let Some(target) = op.target_mut() {
             *target = new(*target);
@@ -74,7 +103,7 @@ fn compact(image: &mut Image, tail: &Tail, checked: &FxHashSet<Reg>) {
 }
 
 /// Replaces checks that can't fail by nothing.
-fn remove_checks(image: &mut Image, start: usize, flags: &FxHashMap<Reg, usize>) {
+fn remove_checks(image: &mut Image, start: usize, flags: &Flags) {
     let end = image.code.len();
     let mut leader = vec![false; end - start + 1];
     leader[0] = true;
@@ -96,8 +125,10 @@ fn remove_checks(image: &mut Image, start: usize, flags: &FxHashMap<Reg, usize>)
     at[0] = 0;
     let mut work = vec![start];
     let mut seen = vec![false; end - start];
+    let mut waiting = vec![false; end - start];
     while let Some(block) = work.pop() {
         seen[block - start] = true;
+        waiting[block - start] = false;
         let mut set = at[block - start];
         let mut pc = block;
         loop {
@@ -110,7 +141,7 @@ fn remove_checks(image: &mut Image, start: usize, flags: &FxHashMap<Reg, usize>)
                         let new = old & set;
                         if new != old || !seen[to - start] {
                             at[to - start] = new;
-                            if !work.contains(&to) {
+                            if !std::mem::replace(&mut waiting[to - start], true) {
                                 work.push(to);
                             }
                         }
@@ -127,7 +158,7 @@ fn remove_checks(image: &mut Image, start: usize, flags: &FxHashMap<Reg, usize>)
             block_set = if seen[pc - start] { at[pc - start] } else { 0 };
         }
         if let Op::CheckInit { flag, .. } = image.code[pc]
-            && block_set & (1 << flags[&flag]) != 0
+            && block_set & flags.bit(flag) != 0
         {
             image.code[pc] = Op::Nop;
         }
@@ -135,15 +166,13 @@ fn remove_checks(image: &mut Image, start: usize, flags: &FxHashMap<Reg, usize>)
     }
 }
 
-fn transfer(op: &Op, set: u128, flags: &FxHashMap<Reg, usize>) -> u128 {
+#[inline]
+fn transfer(op: &Op, set: u128, flags: &Flags) -> u128 {
     match *op {
-        Op::SetFlag { flag, set: has } => match flags.get(&flag) {
-            Some(&bit) if has => set | 1 << bit,
-            Some(&bit) => set & !(1 << bit),
-            None => set,
-        },
+        Op::SetFlag { flag, set: true } => set | flags.bit(flag),
+        Op::SetFlag { flag, set: false } => set & !flags.bit(flag),
         // A passed check is as good as an assignment.
-        Op::CheckInit { flag, .. } => set | 1 << flags[&flag],
+        Op::CheckInit { flag, .. } => set | flags.bit(flag),
         _ => set,
     }
 }

@@ -89,36 +89,68 @@ pub fn count_tokens(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut i = 0;
     let mut count = 0;
-    while i < bytes.len() {
-        let b = bytes[i];
-        if b.is_ascii_whitespace() {
-            i += 1;
-            continue;
-        }
-        count += 1;
-        if b == b'/' && bytes.get(i + 1) == Some(&b'*') {
-            count -= 1;
-            i += text[i..].find("*/").map_or(text.len() - i, |n| n + 2);
-        } else if b.is_ascii_alphanumeric() || b == b'_' {
-            while i < bytes.len() && (bytes[i].is_ascii_alphanumeric() || matches!(bytes[i], b'_' | b'.')) {
+    let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+    while let Some(&b) = bytes.get(i) {
+        match CLASSES[b as usize] {
+            Class::Space => {
+                i += 1;
+                continue;
+            }
+            Class::Word => {
+                let rest = &bytes[i..];
+                let is_part = |&b: &u8| matches!(CLASSES[b as usize], Class::Word) || b == b'.';
+                i += rest.iter().position(|b| !is_part(b)).unwrap_or(rest.len());
+            }
+            Class::Quote => {
+                i += 1;
+                while i < bytes.len() && bytes[i] != b {
+                    i += if bytes[i] == b'\\' { 2 } else { 1 };
+                }
                 i += 1;
             }
-        } else if b == b'"' || b == b'\'' {
-            i += 1;
-            while i < bytes.len() && bytes[i] != b {
-                i += if bytes[i] == b'\\' { 2 } else { 1 };
-            }
-            i += 1;
-        } else {
-            const LONG: [&[u8]; 20] = [
-                b"<<=", b">>=", b"...", b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"->", b"++", b"--",
-                b"+=", b"-=", b"*=", b"|=", b"&=", b"^=",
-            ];
-            i += LONG.iter().find(|op| bytes[i..].starts_with(op)).map_or(1, |op| op.len());
+            Class::Other => match (b, at(i + 1), at(i + 2)) {
+                (b'/', b'*', _) => {
+                    i += text[i..].find("*/").map_or(text.len() - i, |n| n + 2);
+                    continue;
+                }
+                (b'<', b'<', b'=') | (b'>', b'>', b'=') | (b'.', b'.', b'.') => i += 3,
+                (b'<' | b'>' | b'=' | b'!' | b'+' | b'-' | b'*' | b'|' | b'&' | b'^', b'=', _) => i += 2,
+                (b'<' | b'>' | b'&' | b'|' | b'+' | b'-', next, _) if next == b => i += 2,
+                (b'-', b'>', _) => i += 2,
+                _ => i += 1,
+            },
         }
+        count += 1;
     }
     count
 }
+
+/// What a byte begins.
+#[derive(Clone, Copy)]
+enum Class {
+    Space,
+    Word,
+    Quote,
+    Other,
+}
+
+/// The class of each byte.
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut i = 0;
+    while i < classes.len() {
+        let b = i as u8;
+        if b.is_ascii_whitespace() {
+            classes[i] = Class::Space;
+        } else if b.is_ascii_alphanumeric() || b == b'_' {
+            classes[i] = Class::Word;
+        } else if b == b'"' || b == b'\'' {
+            classes[i] = Class::Quote;
+        }
+        i += 1;
+    }
+    classes
+};
 
 /// Functions and statements without their expressions.
 pub fn skeleton(p: &Program) -> String {
@@ -231,5 +263,9 @@ mod tests {
     #[test]
     fn tokens() {
         assert_eq!(count_tokens("/* a b */ int x=0x1F+'\\''; a<<=b->c;"), 13);
+        for op in "<<= >>= ... << >> <= >= == != && || -> ++ -- += -= *= |= &= ^= + . ~ ? < >".split(' ') {
+            assert_eq!(count_tokens(op), 1, "{op}");
+        }
+        assert_eq!(count_tokens("a-=-b;c=&&d?.5:e"), 14);
     }
 }

@@ -153,17 +153,18 @@ fn tiny_programs_are_enumerated_in_order() {
     options.swarm = false;
     options.weights.only(&[Feature::Assign]);
     let mut enumerate = Enumerate::new(&[0]);
-    let mut texts = Vec::new();
+    let (mut sequences, mut texts) = (Vec::new(), std::collections::BTreeSet::new());
     while let Some(choices) = enumerate.choices() {
         let g = generate_with(&options, choices, "test").unwrap();
         enumerate.done(&g.recording);
-        texts.push(text(&g).to_owned());
-        if texts.len() == 200 {
+        sequences.push(format!("{:?}", g.recording.items()));
+        texts.insert(text(&g).to_owned());
+        if sequences.len() == 300 {
             break;
         }
     }
-    assert_eq!(texts.len(), 200);
-    texts.sort();
-    texts.dedup();
-    assert!(texts.len() > 100, "only {} of 200 differ", texts.len());
+    assert_eq!(sequences.len(), 300, "there are more tiny programs than that");
+    let distinct: std::collections::BTreeSet<_> = sequences.iter().collect();
+    assert_eq!(distinct.len(), 300, "no sequence comes twice");
+    assert!(texts.len() > 1);
 }

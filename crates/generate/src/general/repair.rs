@@ -136,7 +136,8 @@ impl Gen {
         let is_divide = matches!(op, Some(BinOp::Div | BinOp::Rem));
         let is_shift = op.is_some_and(BinOp::is_shift);
         let w = |f| self.weight(f);
-        let once = self.f.once && self.f.times == 1;
+        // Another operator holds for the values of this run only.
+        let once = self.f.once && self.f.times == 1 && self.options.paths == Paths::Executed;
         let weights = [
             if is_divide { 0 } else { w(Feature::RepairCast) },
             if simple { w(Feature::RepairGuard) } else { 0 },
@@ -535,7 +536,7 @@ impl Rewriter<'_> {
             let e = built(self.b.cond(fits, value, zero));
             return self.cast(e, ty);
         }
-        let func = self.safe.from_float(self.b, ty);
+        let func = self.safe.conversion(self.b, ty);
         let f = self.b.func(func);
         let e = built(self.b.call(f, vec![x]));
         self.cast(e, ty)

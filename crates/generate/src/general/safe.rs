@@ -115,7 +115,7 @@ impl SafeFunctions {
     }
 
     /// The function for a conversion from a floating type.
-    pub fn from_float(&mut self, b: &mut Builder, ty: TypeId) -> FuncId {
+    pub fn conversion(&mut self, b: &mut Builder, ty: TypeId) -> FuncId {
         let key = Key::FromFloat(ty);
         if let Some(&f) = self.made.get(&key) {
             return f;

@@ -87,7 +87,13 @@ impl Gen {
     pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) -> ExprId {
         let ty = self.b.type_of(lhs);
         let rhs = self.load(rhs);
-        let rhs = if self.b.program.types.is_arithmetic(ty) { self.convert(rhs, ty) } else { rhs };
+        // A bit-field's type has its width: a floating value is first brought into the range of the declared type.
+        let narrows = self.b.program.bit_field_width(lhs).is_some() && self.is_float(self.b.type_of(rhs));
+        let rhs = match self.b.program.types.is_arithmetic(ty) {
+            true if narrows => self.cast(rhs, ty),
+            true => self.convert(rhs, ty),
+            false => rhs,
+        };
         built(self.b.assign(lhs, rhs))
     }
 

@@ -126,6 +126,12 @@ fn bits(g: &mut Gen, e: ExprId, to: TypeId) -> ExprId {
     if g.b.type_of(e) == to { g.load(e) } else { built(g.b.cast(e, to.into())) }
 }
 
+/// A conversion that is written even if we see no need: compilers do not agree on the element type of a comparison.
+fn cast_always(g: &mut Gen, e: ExprId, to: TypeId) -> ExprId {
+    let e = g.load(e);
+    g.b.expr(ExprKind::Cast(CastKind::VectorBits, Written::Explicit, e), to)
+}
+
 /// A vector of one shape that reads these variables.
 fn expr(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> ExprId {
     if depth == 0 {
@@ -151,7 +157,7 @@ fn expr(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> Exp
         }
         _ => {
             let m = comparison(g, s, pool, cx, depth - 1);
-            bits(g, m, s.ty)
+            cast_always(g, m, s.ty)
         }
     }
 }
@@ -206,7 +212,7 @@ fn arithmetic(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) 
         let k = g.c.range(1, t.max().min(200));
         let k = g.int(k);
         let k = g.convert(k, u.elem);
-        return_splat(g, op, a, k)
+        splat(g, op, a, k)
     } else {
         let b = expr(g, s, pool, cx, depth - 1);
         let b = bits(g, b, u.ty);
@@ -222,7 +228,7 @@ fn arithmetic(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) 
     bits(g, b, s.ty)
 }
 
-fn return_splat(g: &mut Gen, op: BinOp, a: ExprId, k: ExprId) -> ExprId {
+fn splat(g: &mut Gen, op: BinOp, a: ExprId, k: ExprId) -> ExprId {
     if matches!(op, BinOp::Add | BinOp::Mul | BinOp::Sub) && g.c.coin(1, 3) {
         return g.raw(op, k, a);
     }
@@ -285,7 +291,7 @@ fn select(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> E
     let mask = |g: &mut Gen| {
         let (a, b) = (g.get(x.var), g.get(y.var));
         let m = g.raw(op, a, b);
-        bits(g, m, u.ty)
+        cast_always(g, m, u.ty)
     };
     let (a, b) = (expr(g, s, pool, cx, depth - 1), expr(g, s, pool, cx, depth - 1));
     let (a, b) = (bits(g, a, u.ty), bits(g, b, u.ty));
@@ -300,14 +306,7 @@ fn select(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> E
 
 fn shuffle(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> ExprId {
     let (a, b) = (expr(g, s, pool, cx, depth - 1), leaf(g, s, pool, cx));
-    // Compilers do not agree on the element type of a comparison: the operands are cast even if we see no need.
-    let mut args: Vec<ExprId> = [a, b]
-        .into_iter()
-        .map(|e| {
-            let e = g.load(e);
-            g.b.expr(ExprKind::Cast(CastKind::VectorBits, Written::Explicit, e), s.ty)
-        })
-        .collect();
+    let mut args: Vec<ExprId> = [a, b].into_iter().map(|e| cast_always(g, e, s.ty)).collect();
     let pattern = g.c.index(4);
     for i in 0..s.lanes {
         let index = match pattern {

@@ -27,7 +27,7 @@ pub fn statement(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
 fn made(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
     let mut cx = g.cx();
     let old = existing(g, &cx);
-    let f = if old.is_some() && g.c.coin(1, 2) || !may_make(g) { old } else { new(g, &cx) };
+    let f = if old.is_some() && g.c.coin(1, 2) || !may_make(g) { old } else { Some(new(g, &cx)) };
     let Some(f) = f else { return false };
     let Some(to) = g.b.program.types.pointee(g.callees[f].ret.ty) else { return false };
     let locs = Locs::of(g.class(to.ty));
@@ -78,7 +78,7 @@ fn read(g: &mut Gen, f: usize, cx: &mut Cx) -> Option<ExprId> {
 }
 
 /// `T *f(...) { ...; return c ? &g_1 : &g_2[i]; }`
-fn new(g: &mut Gen, cx: &Cx) -> Option<usize> {
+fn new(g: &mut Gen, cx: &Cx) -> usize {
     let mut to = QType::from(g.scalar_ty());
     if g.on(Feature::Const) && g.c.coin(1, 5) {
         to = to.with(Quals::CONST);
@@ -88,9 +88,7 @@ fn new(g: &mut Gen, cx: &Cx) -> Option<usize> {
     for _ in 0..g.c.index(3) {
         params.push(g.scalar_ty().into());
     }
-    // There is always something to point to: a function without a result would not be one.
-    let fallback = g.static_address(ret)?;
-    let callee = g.define(ret.into(), &params, cx, |g, out| {
+    g.define(ret.into(), &params, cx, |g, out| {
         for _ in 0..g.c.index(3) {
             if !g.is_full() {
                 g.stmt(out);
@@ -106,17 +104,20 @@ fn new(g: &mut Gen, cx: &Cx) -> Option<usize> {
                 out.push(s);
             }
         }
-        let mut cx = g.cx();
-        let e = match (g.c.index(2), g.static_address(ret)) {
-            (1, Some(other)) => {
-                let c = g.condition(&mut cx);
-                built(g.b.cond(c, fallback, other))
-            }
-            _ => fallback,
+        let two = g.c.coin(1, 2);
+        let one = if two { g.static_address(ret) } else { None };
+        let Some(one) = one else {
+            g.return_stmt(out);
+            return;
         };
+        let mut cx = g.cx();
+        let c = g.condition(&mut cx);
         g.done(&cx);
+        let e = match g.static_address(ret) {
+            Some(other) => built(g.b.cond(c, one, other)),
+            None => one,
+        };
         let s = g.b.stmt(StmtKind::Return(Some(e)));
         out.push(s);
-    });
-    Some(callee)
+    })
 }

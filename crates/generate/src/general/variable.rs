@@ -236,16 +236,24 @@ impl Gen {
     /// The address of something static of the type a pointer points to.
     pub fn static_address(&mut self, pointer: TypeId) -> Option<ExprId> {
         let to = self.b.program.types.pointee(pointer)?;
-        let e = self.address_of(to, Depth::STATIC)?;
+        // What stands at file scope sees no function's static variables.
+        let globals = self.globals.clone();
+        let e = self.address_among(to, Depth::STATIC, &globals)?;
         Some(self.convert_pointer(e, pointer))
     }
 
     /// The address of an object of this type that lives at least as long as a pointer at `depth`.
     pub fn address_of(&mut self, to: QType, depth: Depth) -> Option<ExprId> {
+        let visible: Vec<Variable> = self.visible().filter(|v| v.addressable).copied().collect();
+        self.address_among(to, depth, &visible)
+    }
+
+    /// The same, among these variables.
+    fn address_among(&mut self, to: QType, depth: Depth, among: &[Variable]) -> Option<ExprId> {
         let mut found: Vec<(Variable, Option<u64>)> = Vec::new();
         {
             let types = &self.b.program.types;
-            for v in self.visible() {
+            for v in among {
                 if !v.addressable || v.depth > depth || !qualifies(v.ty.quals, to.quals) {
                     continue;
                 }

@@ -48,7 +48,7 @@ impl IntType {
         match (self.signed, self.bits) {
             (true, bits) => !(-1i128 << (bits - 1)),
             (false, 128) => -1,
-            (false, bits) => (1i128 << bits) - 1,
+            (false, bits) => !(-1i128 << bits),
         }
     }
     /// The canonical value of the low bits of `v`.

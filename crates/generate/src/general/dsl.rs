@@ -44,12 +44,17 @@ impl Gen {
 
     /// A binary operator; if it could be undefined the site gets a repair plan.
     pub fn bin(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
-        // A division by what a compiler sees to be zero tests its front end only (and gcc 12 fails on some, each time).
-        let is_zero = matches!(op, BinOp::Div | BinOp::Rem) && fold::integer(&self.b.program, b) == Some(0);
-        let op = if is_zero { BinOp::Add } else { op };
+        let op = self.not_by_zero(op, b);
         let e = built(self.b.binary(op, a, b));
         self.plan_site(e);
         e
+    }
+
+    /// A division by what a compiler sees to be zero tests its front end only (and gcc 12 fails on some, each time): another
+    /// operator then.
+    fn not_by_zero(&self, op: BinOp, right: ExprId) -> BinOp {
+        let divides = matches!(op, BinOp::Div | BinOp::Rem);
+        if divides && fold::integer(&self.b.program, right) == Some(0) { BinOp::Add } else { op }
     }
 
     /// A binary operator that is defined whatever the operands: no plan.
@@ -99,6 +104,7 @@ impl Gen {
 
     /// `lvalue op= value`; the lvalue must be free of effects.
     pub fn assign_op(&mut self, op: BinOp, lhs: ExprId, rhs: ExprId) -> ExprId {
+        let op = self.not_by_zero(op, rhs);
         let e = built(self.b.compound_assign(op, lhs, rhs));
         self.plan_site(e);
         e

@@ -34,6 +34,9 @@ impl Loc {
 
     /// The place after this one, or the shared one.
     pub fn next(self, is_local: Locality) -> Loc {
+        if self == Loc::SHARED {
+            return self;
+        }
         let end = if is_local == Locality::Local { END } else { LOCALS };
         if self.0 + 1 >= end { Loc::SHARED } else { Loc(self.0 + 1) }
     }

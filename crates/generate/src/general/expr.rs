@@ -7,7 +7,7 @@ use super::effects::{Cx, Locs};
 use super::place::Access;
 use super::policy::{Leaves, OperatorContext};
 use super::repair::Style;
-use super::state::Gen;
+use super::state::{Common, Gen};
 use super::{beyond, builtin, call, extra};
 use crate::feature::Feature;
 use lydite_lang::*;
@@ -58,6 +58,7 @@ impl Gen {
             self.enter_region();
         }
         let before = cx.eff;
+        let cost = self.cost;
         let uncopyable = self.uncopyable;
         cx.eff = Default::default();
         let e = self.int_expr(ty, cx);
@@ -67,7 +68,8 @@ impl Gen {
         (self.context, self.leaves) = (context, leaves);
         let is_common = eff.writes.is_empty() && cx.depth >= 1 && uncopyable == self.uncopyable;
         if is_common && self.on(Feature::CommonSubexpression) && self.f.common.len() < 24 {
-            self.f.common.push((e, eff.reads, self.f.scopes.len()));
+            let cost = 4 + (self.cost - cost) / self.f.times.max(1);
+            self.f.common.push(Common { expr: e, reads: eff.reads, depth: self.f.scopes.len(), cost });
         }
         self.c.close();
         e
@@ -155,13 +157,14 @@ impl Gen {
 
     fn reuse(&mut self, cx: &mut Cx) -> Option<ExprId> {
         let at = self.c.index(self.f.common.len());
-        let (e, reads, _) = *self.f.common.get(at)?;
-        if !cx.may_read(&reads) {
+        let Common { expr, reads, cost, .. } = *self.f.common.get(at)?;
+        if !cx.may_read(&reads) || !self.affords(cost) {
             return None;
         }
         cx.read(&reads);
+        self.spend(cost);
         self.uses(Feature::CommonSubexpression);
-        Some(self.copy_planned(e))
+        Some(self.copy_planned(expr))
     }
 
     /// A copy of an expression free of effects, with the plans of its sites.

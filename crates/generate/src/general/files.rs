@@ -26,7 +26,10 @@ pub fn tidy(p: &mut Program) {
 
 /// The whole program as one file.
 pub fn text(p: &Program, header: &str) -> String {
-    format!("/* {header} */\n{}", print::program(p))
+    // Floating arithmetic is rounded at each operator: compilers that would contract must not. (gcc needs the flag.)
+    let has_floats = p.exprs.iter().any(|(_, e)| p.types.is_float(e.ty.ty));
+    let pragma = if has_floats { "#pragma STDC FP_CONTRACT OFF\n" } else { "" };
+    format!("/* {header} */\n{pragma}{}", print::program(p))
 }
 
 /// The program as files.

@@ -372,7 +372,10 @@ impl Rewriter<'_> {
     fn is_leaf(&self, e: ExprId) -> bool {
         match self.b.program.exprs[e].kind {
             ExprKind::Int(_) | ExprKind::Wide(_) | ExprKind::Float(_) => true,
-            ExprKind::Load(l) => matches!(self.b.program.exprs[l].kind, ExprKind::Var(_)),
+            ExprKind::Load(l) => {
+                matches!(self.b.program.exprs[l].kind, ExprKind::Var(_))
+                    && !self.b.program.ty(l).quals.has(Quals::VOLATILE)
+            }
             ExprKind::Cast(_, Written::Implicit, inner) => self.is_leaf(inner),
             _ => false,
         }

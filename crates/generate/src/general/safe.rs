@@ -62,7 +62,7 @@ impl SafeFunctions {
     pub fn fits(&self, b: &mut Builder, f: ExprId, ty: TypeId) -> ExprId {
         let t = b.program.types.int_type(ty).unwrap_or(IntType::signed(32));
         // Below 2^53 the number before the least one is exact; above, there is no double in between.
-        let (above, low) = if t.bits <= 32 { (BinOp::Gt, (t.min() - 1) as f64) } else { (BinOp::Ge, t.min() as f64) };
+        let (above, low) = if t.bits <= 53 { (BinOp::Gt, (t.min() - 1) as f64) } else { (BinOp::Ge, t.min() as f64) };
         let (above, low) = if t.signed { (above, low) } else { (BinOp::Gt, -1.0) };
         let power = if t.signed { t.bits - 1 } else { t.bits };
         let high = 2f64.powi(power.into());

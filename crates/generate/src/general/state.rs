@@ -86,12 +86,25 @@ pub struct Frame {
     pub cost_before: u64,
     /// Whether it is called once by `main` and by nobody else.
     pub once: bool,
-    /// Expressions made in this function that may be used again, with what they read.
-    pub common: Vec<(ExprId, Locs, usize)>,
+    /// Expressions made in this function that may be used again.
+    pub common: Vec<Common>,
     /// How deep statements are nested.
     pub nesting: u32,
     /// Whether compilers can always inline it: no labels as values, no variable arguments.
     pub inlinable: bool,
+}
+
+/// An expression that may be used again.
+#[derive(Clone, Copy, Debug)]
+pub struct Common {
+    /// Which.
+    pub expr: ExprId,
+    /// What it reads.
+    pub reads: Locs,
+    /// How many blocks were open where it was made.
+    pub depth: usize,
+    /// What running it costs.
+    pub cost: u64,
 }
 
 /// What `break` and `continue` may do here.
@@ -246,7 +259,7 @@ impl Gen {
     pub fn pop_scope(&mut self) {
         self.f.scopes.pop();
         let depth = self.f.scopes.len();
-        self.f.common.retain(|c| c.2 <= depth);
+        self.f.common.retain(|c| c.depth <= depth);
     }
 
     /// All variables in sight: globals, then locals from the outside in.

@@ -170,7 +170,8 @@ impl Gen {
         });
         let locality = if home == Home::Local { Locality::Local } else { Locality::Global };
         let mut locs = if addressable { self.classes(ty.ty) } else { Locs::of(self.fresh_loc(locality)) };
-        if ty.quals.has(Quals::VOLATILE) {
+        // Members may be volatile, too.
+        if ty.quals.has(Quals::VOLATILE) || self.classes(ty.ty).meets(&Locs::of(Loc::VOLATILE)) {
             locs.add(Loc::VOLATILE);
         }
         let variable = Variable { var, ty, locs, addressable, assignable, depth, nullable };

@@ -5,7 +5,7 @@
 
 use super::super::effects::Locs;
 use super::super::place::{Access, Spot};
-use super::super::state::Gen;
+use super::super::state::{Breakable, Gen};
 use super::function_pointer::{finish, may_make};
 use super::ground;
 use lydite_lang::*;
@@ -218,7 +218,9 @@ fn closed_switch(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
         let e = g.assign(l, value);
         stmts.push(g.expr_stmt(e));
         if is_kept && g.c.coin(1, 4) && !g.is_full() {
+            g.f.breakable.push(Breakable::Switch);
             stmts.push(g.block_stmt());
+            g.f.breakable.pop();
         }
         let block = if stmts.len() == 1 { stmts[0] } else { g.block(stmts) };
         body.push(g.b.stmt(StmtKind::Case(Box::new((at, at)), block)));

@@ -127,5 +127,11 @@ pub fn print(value: &impl Serialize) {
 /// Writes to standard output; a reader that has gone away is not an error.
 pub fn write(text: &str) {
     let mut stdout = std::io::stdout().lock();
-    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    let done = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    if let Err(error) = done
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        eprintln!("lydite: standard output: {error}");
+        std::process::exit(125);
+    }
 }

@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE", conflicts_with = "out")]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["out", "count"])]
     output: Option<PathBuf>,
     /// What to write; several with --out
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]

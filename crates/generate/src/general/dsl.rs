@@ -45,9 +45,16 @@ impl Gen {
     /// A binary operator; if it could be undefined the site gets a repair plan.
     pub fn bin(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
         let op = self.not_by_zero(op, b);
+        let b = self.count_of(op, b);
         let e = built(self.b.binary(op, a, b));
         self.plan_site(e);
         e
+    }
+
+    /// The right operand; a count of odd width, which may not even hold the width of what is shifted, becomes an `int`.
+    fn count_of(&mut self, op: BinOp, right: ExprId) -> ExprId {
+        let kind = self.b.program.types.int_kind_of(self.b.type_of(right));
+        if op.is_shift() && matches!(kind, Some(IntKind::BitInt { .. })) { self.cast(right, TypeId::INT) } else { right }
     }
 
     /// A division by what a compiler sees to be zero tests its front end only (and gcc 12 fails on some, each time): another
@@ -105,6 +112,7 @@ impl Gen {
     /// `lvalue op= value`; the lvalue must be free of effects.
     pub fn assign_op(&mut self, op: BinOp, lhs: ExprId, rhs: ExprId) -> ExprId {
         let op = self.not_by_zero(op, rhs);
+        let rhs = self.count_of(op, rhs);
         let e = built(self.b.compound_assign(op, lhs, rhs));
         self.plan_site(e);
         e

@@ -54,7 +54,11 @@ impl Gen {
     /// The right operand; a count of odd width, which may not even hold the width of what is shifted, becomes an `int`.
     fn count_of(&mut self, op: BinOp, right: ExprId) -> ExprId {
         let kind = self.b.program.types.int_kind_of(self.b.type_of(right));
-        if op.is_shift() && matches!(kind, Some(IntKind::BitInt { .. })) { self.cast(right, TypeId::INT) } else { right }
+        if op.is_shift() && matches!(kind, Some(IntKind::BitInt { .. })) {
+            self.cast(right, TypeId::INT)
+        } else {
+            right
+        }
     }
 
     /// A division by what a compiler sees to be zero tests its front end only (and gcc 12 fails on some, each time): another

@@ -211,7 +211,8 @@ impl Gen {
             elem = inner;
         }
         let total: u64 = dims.iter().product();
-        if total > 200 || !self.b.program.types.is_arithmetic(elem.ty) || self.trips(total) < total {
+        let fits = total <= 200 && self.trips(total) >= total;
+        if !fits || !self.b.program.types.is_arithmetic(elem.ty) || elem.quals.has(Quals::CONST) {
             return false;
         }
         self.c.open("array-loop");

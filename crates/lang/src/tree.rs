@@ -257,6 +257,13 @@ pub struct Var {
     pub place: Place,
 }
 
+impl Var {
+    /// A variable that no source names a place for, without attributes.
+    pub fn new(name: Option<Name>, ty: impl Into<QType>, storage: Storage, init: Option<Init>) -> Var {
+        Var { name, ty: ty.into(), storage, init, align: None, attrs: VarAttrs::default(), place: Place::NONE }
+    }
+}
+
 /// Attributes of a variable that have no bearing on its meaning.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct VarAttrs {
@@ -407,6 +414,23 @@ pub struct Function {
     pub place: Place,
     /// Where the body ends, for "missing return".
     pub end: Place,
+}
+
+impl Function {
+    /// A declaration that no source names a place for, without attributes.
+    pub fn new(name: Name, ty: TypeId, params: Vec<VarId>, spec: FuncSpec) -> Function {
+        Function {
+            name,
+            ty,
+            params,
+            body: None,
+            param_vlas: Vec::new(),
+            spec,
+            attrs: FuncAttrs::default(),
+            place: Place::NONE,
+            end: Place::NONE,
+        }
+    }
 }
 
 /// A label.

@@ -232,28 +232,15 @@ impl Gen {
                 self.names.param += 1;
                 let name = format!("p_{}", self.names.param);
                 let name = self.name(&name);
-                self.b.program.vars.push(Var {
-                    name: Some(name),
-                    ty,
-                    storage: Storage::Param,
-                    init: None,
-                    align: None,
-                    attrs: VarAttrs::default(),
-                    place: Place::NONE,
-                })
+                self.b.program.vars.push(Var::new(Some(name), ty, Storage::Param, None))
             })
             .collect::<Vec<_>>();
-        let func = self.b.program.funcs.push(Function {
+        let func = self.b.program.funcs.push(Function::new(
             name,
             ty,
-            params: vars.clone(),
-            body: None,
-            param_vlas: Vec::new(),
-            spec: FuncSpec { is_static: true, ..FuncSpec::default() },
-            attrs: FuncAttrs::default(),
-            place: Place::NONE,
-            end: Place::NONE,
-        });
+            vars.clone(),
+            FuncSpec { is_static: true, ..FuncSpec::default() },
+        ));
         (func, vars)
     }
 
@@ -397,18 +384,8 @@ impl Gen {
     /// `(struct S){...}` of constants.
     pub fn record_literal(&mut self, ty: TypeId) -> ExprId {
         let init = self.static_init(ty.into());
-        let var = self.b.program.vars.push(Var {
-            name: None,
-            ty: ty.into(),
-            storage: Storage::Local,
-            init,
-            align: None,
-            attrs: VarAttrs::default(),
-            place: Place::NONE,
-        });
-        self.uncopyable += 1;
         self.uses(Feature::CompoundLiteral);
-        let e = self.b.compound_literal(var);
+        let e = self.literal(ty, init);
         self.load(e)
     }
 
@@ -483,17 +460,7 @@ impl Gen {
         }
         let ty = self.b.program.types.function(ret, params.to_vec(), tail);
         let interned = self.name(name);
-        let func = self.b.program.funcs.push(Function {
-            name: interned,
-            ty,
-            params: Vec::new(),
-            body: None,
-            param_vlas: Vec::new(),
-            spec: FuncSpec::default(),
-            attrs: FuncAttrs::default(),
-            place: Place::NONE,
-            end: Place::NONE,
-        });
+        let func = self.b.program.funcs.push(Function::new(interned, ty, Vec::new(), FuncSpec::default()));
         self.b.program.items.push(Item::FuncDecl(func));
         self.library.push((name, func));
         func

@@ -62,15 +62,7 @@ impl Gen {
 
     fn global(&mut self, name: &str, ty: TypeId, init: Option<Init>) -> VarId {
         let name = self.name(name);
-        let var = self.b.program.vars.push(Var {
-            name: Some(name),
-            ty: ty.into(),
-            storage: Storage::StaticGlobal,
-            init,
-            align: None,
-            attrs: VarAttrs::default(),
-            place: Place::NONE,
-        });
+        let var = self.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, init));
         self.b.program.items.push(Item::Var(var));
         var
     }

@@ -190,6 +190,13 @@ impl Gen {
         e
     }
 
+    /// A compound literal: an lvalue, which can't be copied.
+    pub fn literal(&mut self, ty: TypeId, init: Option<Init>) -> ExprId {
+        let var = self.b.program.vars.push(Var::new(None, ty, Storage::Local, init));
+        self.uncopyable += 1;
+        self.b.compound_literal(var)
+    }
+
     /// An expression statement.
     pub fn expr_stmt(&mut self, e: ExprId) -> StmtId {
         self.b.stmt(StmtKind::Expr(e))
@@ -229,15 +236,7 @@ impl Gen {
         self.names.local += 1;
         let name = format!("t_{}", self.names.local);
         let name = self.name(&name);
-        let var = self.b.program.vars.push(Var {
-            name: Some(name),
-            ty,
-            storage: Storage::Local,
-            init,
-            align: None,
-            attrs: VarAttrs::default(),
-            place: Place::NONE,
-        });
+        let var = self.b.program.vars.push(Var::new(Some(name), ty, Storage::Local, init));
         let decl = self.b.stmt(StmtKind::Decl([var].into()));
         out.push(decl);
         var

@@ -22,19 +22,9 @@ pub fn compound_literal(g: &mut Gen, _: TypeId, cx: &mut Cx) -> Option<ExprId> {
         cx.unsequenced();
         items.push(InitItem { index, last: index, init: Init::Expr(e) });
     }
-    let var = g.b.program.vars.push(Var {
-        name: None,
-        ty: ty.into(),
-        storage: Storage::Local,
-        init: Some(Init::List(items)),
-        align: None,
-        attrs: VarAttrs::default(),
-        place: Place::NONE,
-    });
-    g.uncopyable += 1;
     let index = g.index_value(len, cx);
     cx.leave(outer);
-    let literal = g.b.compound_literal(var);
+    let literal = g.literal(ty, Some(Init::List(items)));
     let e = g.at_any(literal, index?, len);
     Some(g.load(e))
 }

@@ -137,28 +137,15 @@ impl SafeFunctions {
             .enumerate()
             .map(|(i, &ty)| {
                 let name = b.program.names.intern(["x", "y"][i]);
-                b.program.vars.push(Var {
-                    name: Some(name),
-                    ty: ty.into(),
-                    storage: Storage::Param,
-                    init: None,
-                    align: None,
-                    attrs: VarAttrs::default(),
-                    place: Place::NONE,
-                })
+                b.program.vars.push(Var::new(Some(name), ty, Storage::Param, None))
             })
             .collect::<Vec<_>>();
-        let func = b.program.funcs.push(Function {
+        let func = b.program.funcs.push(Function::new(
             name,
             ty,
-            params: vars.clone(),
-            body: None,
-            param_vlas: Vec::new(),
-            spec: FuncSpec { is_static: true, ..FuncSpec::default() },
-            attrs: FuncAttrs::default(),
-            place: Place::NONE,
-            end: Place::NONE,
-        });
+            vars.clone(),
+            FuncSpec { is_static: true, ..FuncSpec::default() },
+        ));
         (func, vars)
     }
 

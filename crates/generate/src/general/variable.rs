@@ -211,15 +211,7 @@ impl Gen {
         self.names.global += 1;
         let name = format!("g_{}", self.names.global);
         let name = self.name(&name);
-        let var = self.b.program.vars.push(Var {
-            name: Some(name),
-            ty: ty.into(),
-            storage: Storage::StaticGlobal,
-            init,
-            align: None,
-            attrs: VarAttrs::default(),
-            place: Place::NONE,
-        });
+        let var = self.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, init));
         let variable = Variable {
             var,
             ty: ty.into(),

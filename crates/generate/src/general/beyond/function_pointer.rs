@@ -356,15 +356,7 @@ fn global_var(g: &mut Gen, ty: QType, init: Init) -> VarId {
     g.names.global += 1;
     let name = format!("g_{}", g.names.global);
     let name = g.name(&name);
-    let var = g.b.program.vars.push(Var {
-        name: Some(name),
-        ty,
-        storage: Storage::StaticGlobal,
-        init: Some(init),
-        align: None,
-        attrs: VarAttrs::default(),
-        place: Place::NONE,
-    });
+    let var = g.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, Some(init)));
     g.b.program.items.push(Item::Var(var));
     var
 }

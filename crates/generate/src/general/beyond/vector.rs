@@ -174,17 +174,7 @@ fn leaf(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx) -> ExprId {
         let e = g.convert(e, s.elem);
         items.push(InitItem { index, last: index, init: Init::Expr(e) });
     }
-    let var = g.b.program.vars.push(Var {
-        name: None,
-        ty: s.ty.into(),
-        storage: Storage::Local,
-        init: Some(Init::List(items)),
-        align: None,
-        attrs: VarAttrs::default(),
-        place: Place::NONE,
-    });
-    g.uncopyable += 1;
-    let e = g.b.compound_literal(var);
+    let e = g.literal(s.ty, Some(Init::List(items)));
     g.load(e)
 }
 
@@ -257,17 +247,7 @@ fn shift(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> Ex
                 InitItem { index, last: index, init: Init::Expr(n) }
             })
             .collect();
-        let var = g.b.program.vars.push(Var {
-            name: None,
-            ty: t.ty.into(),
-            storage: Storage::Local,
-            init: Some(Init::List(items)),
-            align: None,
-            attrs: VarAttrs::default(),
-            place: Place::NONE,
-        });
-        g.uncopyable += 1;
-        let counts = g.b.compound_literal(var);
+        let counts = g.literal(t.ty, Some(Init::List(items)));
         g.raw(op, a, counts)
     };
     bits(g, e, s.ty)

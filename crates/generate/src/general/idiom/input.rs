@@ -262,15 +262,7 @@ impl Gen {
         self.names.global += 1;
         let name = format!("table_{}", self.names.global);
         let name = self.name(&name);
-        let var = self.b.program.vars.push(Var {
-            name: Some(name),
-            ty,
-            storage,
-            init,
-            align: None,
-            attrs: VarAttrs::default(),
-            place: Place::NONE,
-        });
+        let var = self.b.program.vars.push(Var::new(Some(name), ty, storage, init));
         self.b.program.items.push(Item::Var(var));
         var
     }

@@ -3,7 +3,7 @@
 mod support;
 
 use lydite_cfront::Options;
-use lydite_lang::{Init, Item, TypeId, fold, print};
+use lydite_lang::{BinOp, Expr, ExprKind, Init, Item, Program, TypeId, fold, print};
 use proptest::prelude::*;
 use std::process::Command;
 
@@ -77,6 +77,11 @@ fn expression() -> impl Strategy<Value = String> {
     })
 }
 
+/// Annex F gives such a division a value and compilers take it in an initializer, but gcc in no static assertion.
+fn divides_float_by_zero(program: &Program, expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Binary(BinOp::Div, _, by) if fold::float(program, by) == Some(0.0))
+}
+
 /// An integer value with the name of its type; none if the expression is no integer constant or is undefined.
 fn folded(expression: &str) -> Option<(String, String)> {
     let text = format!("__typeof__({expression}) value = {expression};");
@@ -86,6 +91,9 @@ fn folded(expression: &str) -> Option<(String, String)> {
         _ => None,
     })?;
     let Some(Init::Expr(init)) = var.init else { return None };
+    if program.exprs.iter().any(|(_, e)| divides_float_by_zero(&program, e)) {
+        return None;
+    }
     let value = fold::integer(&program, init)?;
     let bits = program.types.int_type(var.ty.ty)?;
     // Compared in the widest type, so that conversions of the comparison do not hide a difference.

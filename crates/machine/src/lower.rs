@@ -438,11 +438,16 @@ impl Lower<'_> {
             return id;
         }
         let t = self.p.types.int_type(ty).expect("an integer type");
-        self.image.int_types.push(t);
-        self.image.int_type_ids.push(ty);
-        let id = self.image.int_types.len() as u16 - 1;
+        let id = self.new_int_id(t, ty);
         self.int_ids.insert(ty, id);
         id
+    }
+
+    /// An id for values of a type that have fewer bits: those of a bit-field.
+    pub(crate) fn new_int_id(&mut self, bits: IntType, ty: TypeId) -> u16 {
+        self.image.int_types.push(bits);
+        self.image.int_type_ids.push(ty);
+        self.image.int_types.len() as u16 - 1
     }
 
     pub(crate) fn scale_id(&mut self, scale: i64) -> u16 {

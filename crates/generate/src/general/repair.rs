@@ -113,11 +113,13 @@ impl Gen {
                 let Some(t) = p.types.int_type(*in_type) else { return false };
                 operator_could_fail(*op, t, None, value(*rhs))
             }
-            // Narrow types are computed in `int`, where one more always fits; those of odd widths are not.
+            // Narrow types are computed in `int`, where one more always fits; those of odd widths are not. A bit-field
+            // that is narrower than its type has room in it and is converted back.
             ExprKind::IncDec(_, lhs) => {
                 let odd = matches!(p.types.int_kind_of(p.ty(*lhs).ty), Some(IntKind::BitInt { .. }));
-                int(*lhs).is_some_and(|t| t.signed && (t.bits >= 32 || odd))
-                    && p.bit_field_width(*lhs).is_none_or(|w| w >= 32)
+                int(*lhs).is_some_and(|t| {
+                    t.signed && (t.bits >= 32 || odd) && p.bit_field_width(*lhs).is_none_or(|w| w >= u32::from(t.bits))
+                })
             }
             ExprKind::Builtin(Builtin::Clz | Builtin::Ctz, _) => true,
             _ => false,

@@ -216,7 +216,11 @@ impl Machine<'_> {
     #[cold]
     pub(super) fn float_detail(&self, f: f64, ty: u16) -> String {
         let id = self.image.int_type_ids[ty as usize];
-        format!("{f:?} does not fit in '{}'", print::ty(self.p, id.into()))
+        let (bits, name) = (self.image.int_types[ty as usize].bits, print::ty(self.p, id.into()));
+        match self.p.types.int_type(id) {
+            Some(t) if t.bits != bits => format!("{f:?} does not fit in a bit-field '{name}' of {bits} bits"),
+            _ => format!("{f:?} does not fit in '{name}'"),
+        }
     }
 
     /// A scalar operation on lanes or builtin operands, in any type; integers canonical, floats as bits.

@@ -555,13 +555,13 @@ impl Lower<'_> {
         }
         let watched = self.begin_group(e);
         let (to, value) = if self.options.reversed.contains(&Site::Expr(e)) {
-            let value = self.expr(r)?;
+            let value = self.value_for(self.p.bit_field_width(l), r)?;
             self.next_operand(watched);
             (self.lvalue(l, Use::Access)?, value)
         } else {
             let to = self.lvalue(l, Use::Access)?;
             self.next_operand(watched);
-            (to, self.expr(r)?)
+            (to, self.value_for(self.p.bit_field_width(l), r)?)
         };
         self.end_group(watched, e);
         self.watch_store(e, &to, ty)?;
@@ -571,6 +571,26 @@ impl Lower<'_> {
         }
         self.store(&to, ty, value, Site::Expr(e))?;
         self.stored_value(&to, ty, value)
+    }
+
+    /// A value that is stored next. The type of a bit-field has the field's width, so a floating value must fit that.
+    pub(crate) fn value_for(&mut self, field: Option<u32>, e: ExprId) -> Lowered<Reg> {
+        match (field, &self.p.exprs[e].kind) {
+            (Some(width), &ExprKind::Cast(CastKind::FloatToInt, Written::Implicit, float)) => {
+                let a = self.expr(float)?;
+                self.site = Site::Expr(e);
+                Ok(self.float_to_field(a, self.p.ty(float).ty, width, self.p.ty(e).ty))
+            }
+            _ => self.expr(e),
+        }
+    }
+
+    fn float_to_field(&mut self, a: Reg, from: TypeId, width: u32, to: TypeId) -> Reg {
+        let signed = self.p.types.int_type(to).is_some_and(|t| t.signed);
+        let ty = self.new_int_id(IntType { bits: width as u16, signed }, to);
+        let dst = self.reg(1);
+        self.emit(Op::FToInt { ty, double: self.repr(from) == Repr::F64, dst, a });
+        dst
     }
 
     /// The value of an assignment: what the lvalue holds now.
@@ -617,7 +637,12 @@ impl Lower<'_> {
         } else {
             let a = self.scalar_convert(old, ty.ty, in_type)?;
             let r = self.operate(op, a, value, in_type, self.p.ty(rhs).ty)?;
-            self.scalar_convert(r, in_type, ty.ty)?
+            match self.p.bit_field_width(lhs) {
+                Some(width) if self.p.types.is_float(in_type) && ty.ty != TypeId::BOOL => {
+                    self.float_to_field(r, in_type, width, ty.ty)
+                }
+                _ => self.scalar_convert(r, in_type, ty.ty)?,
+            }
         };
         self.watch_store(e, &to, ty)?;
         if watch_store {

@@ -301,7 +301,8 @@ impl Lower<'_> {
                 self.emit(Op::UnionStored { ptr, off: job.offset, union });
             }
             JobKind::Bits(field) => self.full(&[job.expr], |l| {
-                let src = l.expr(job.expr)?;
+                let width = u32::from(l.image.fields[field as usize].1.width);
+                let src = l.value_for(Some(width), job.expr)?;
                 l.site = site;
                 l.emit(Op::StoreBits { ptr, src, field });
                 Ok(())

@@ -142,8 +142,11 @@ impl Gen {
         if !lengths.is_empty() {
             let types = sketch.possible_types(word);
             let ranges: Vec<(i128, i128)> = lengths.iter().map(|l| sketch.possible_numbers(l)).collect();
-            let candidates: Vec<Variable> =
-                self.visible().filter(|v| self.array_fits(v, &types, &ranges, changes)).copied().collect();
+            let candidates: Vec<Variable> = self
+                .visible()
+                .filter(|v| self.array_fits(v, &types, &ranges, changes) && self.lengths_agree(v, &lengths))
+                .copied()
+                .collect();
             if !candidates.is_empty() && self.c.coin(2, 3) {
                 let v = candidates[self.c.index(candidates.len())];
                 let (elem, dims) = self.array_shape(v.ty);
@@ -167,6 +170,13 @@ impl Gen {
             elem = inner.with(elem.quals);
         }
         (elem, dims)
+    }
+
+    /// Whether lengths of the same name are the same in the variable: `a[N][N]` is a square.
+    fn lengths_agree(&self, v: &Variable, names: &[&str]) -> bool {
+        let (_, dims) = self.array_shape(v.ty);
+        let mut pairs = names.iter().zip(&dims).enumerate();
+        pairs.all(|(i, (name, len))| names.iter().zip(&dims).take(i).all(|(n, l)| n != name || l == len))
     }
 
     fn array_fits(&self, v: &Variable, types: &[TypeId], ranges: &[(i128, i128)], changes: bool) -> bool {

@@ -1,0 +1,4 @@
+//! The campaign.
+pub mod rank;
+pub mod signature;
+pub mod suppress;

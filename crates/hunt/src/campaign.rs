@@ -1,0 +1,530 @@
+//! The campaign: programs, trials and findings until there is no more time.
+//!
+//! Each worker takes the next program's number, makes the program, tries it on some patients and judges what
+//! happened; the main thread alone writes to the store and speaks to whoever is watching. New findings are made
+//! small by the workers before they go on. All that a program's number stands for follows from the settings, so a
+//! hunt that was killed goes on where it was.
+
+use crate::case::Case;
+use crate::detail::Detail;
+use crate::error::Error;
+use crate::lab::{Lab, Meter, Patience};
+use crate::oracle::{self, Seen, Verdict};
+use crate::outcome::Outcome;
+use crate::patients::Ward;
+use crate::recipe::{self, Recipe};
+use crate::smaller::{self, Accused, Effort, Smaller};
+use crate::suppress::{Subject, Suppress};
+use lydite_store::{CampaignId, Finished, FindingId, Occurrence, Progress, State, Store};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// What a campaign is asked to do. Together with the patients it decides everything.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The seed of the first program; the next one has the next.
+    pub seed: u64,
+    /// The families, in turn.
+    pub families: Vec<String>,
+    /// How many programs, if there is an end.
+    pub count: Option<u64>,
+    /// On how many (patient, options) each program is tried.
+    pub trials: usize,
+    /// Names of the patients, for the record.
+    pub patients: Vec<String>,
+}
+
+/// What is not part of a campaign's identity.
+#[derive(Clone, Debug)]
+pub struct Conduct {
+    /// How many workers.
+    pub jobs: usize,
+    /// How long at most.
+    pub time: Option<Duration>,
+    /// Whether findings are made small, and how long each may take.
+    pub reduce: Option<Duration>,
+    /// Known bugs.
+    pub suppress: Vec<Suppress>,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A program is done.
+    Program {
+        /// Its number.
+        number: u64,
+    },
+    /// Something was found.
+    Found {
+        /// The finding.
+        id: FindingId,
+        /// One line for people.
+        title: String,
+        /// Whether it is the first of its kind.
+        new: bool,
+        /// The program's command.
+        origin: String,
+    },
+    /// Nobody agrees with us.
+    Suspect {
+        /// The finding.
+        id: FindingId,
+        /// The program's command.
+        origin: String,
+    },
+    /// A symptom that did not come again.
+    NotAgain(String),
+    /// A rule of the configuration spoke.
+    Suppressed(String),
+    /// A finding was made small.
+    Reduced {
+        /// The finding; another one than before if they are the same.
+        id: FindingId,
+        /// The finding as it was.
+        was: FindingId,
+        /// One line for people.
+        title: String,
+        /// Bytes of the small program.
+        bytes: usize,
+    },
+    /// A finding could not be made small.
+    NotReduced {
+        /// The finding.
+        id: FindingId,
+        /// Why.
+        why: String,
+    },
+    /// The machine or our generator failed with a program.
+    Trouble(String),
+    /// Time has passed.
+    Tick,
+}
+
+/// How things stand.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    /// Programs done.
+    pub programs: u64,
+    /// Compilations.
+    pub compilations: u64,
+    /// Findings of this hunt that were new.
+    pub new: u64,
+    /// Occurrences of known findings.
+    pub known: u64,
+    /// Occurrences that a rule kept quiet.
+    pub suppressed: u64,
+    /// Suspects of our own.
+    pub suspects: u64,
+    /// How long it has been going on.
+    pub elapsed: Duration,
+    /// How many findings wait for being made small or are being.
+    pub reducing: usize,
+    /// Processor time in compilers.
+    pub compiling: Duration,
+    /// Processor time in programs.
+    pub running: Duration,
+    /// Per patient: compilations, occurrences.
+    pub patients: Vec<(String, u64, u64)>,
+}
+
+/// Someone who watches.
+pub trait Watch {
+    /// Something happened.
+    fn event(&mut self, event: &Event, standing: &Standing);
+}
+
+/// A hunt to be called off.
+#[derive(Debug, Default)]
+pub struct Closing(AtomicBool);
+
+impl Closing {
+    /// No new programs from now on.
+    pub fn close(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether it was called off.
+    pub fn is_closed(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// What a worker tells the main thread.
+enum Message {
+    Done { finished: Finished, verdicts: Vec<(Verdict, Case)>, troubles: Vec<String> },
+    Reduced { id: FindingId, meter: Vec<lydite_store::Tally>, result: Result<Box<Smaller>, Error> },
+}
+
+/// A finding to be made small.
+struct Order {
+    id: FindingId,
+    case: Case,
+    detail: Detail,
+}
+
+struct Shared<'a> {
+    lab: &'a Lab,
+    ward: &'a Ward,
+    settings: &'a Settings,
+    conduct: &'a Conduct,
+    progress: &'a Progress,
+    next: AtomicU64,
+    orders: Mutex<VecDeque<Order>>,
+    /// No new programs: time is over or somebody said so.
+    closing: &'a Closing,
+    /// Finish what is waiting, too.
+    late: AtomicBool,
+}
+
+/// Seconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+/// Hunts until there is no more time, no more programs, or somebody closes it. Gives how things stand at the end.
+pub fn hunt(
+    store: &mut Store,
+    campaign: CampaignId,
+    lab: &Lab,
+    ward: &Ward,
+    settings: &Settings,
+    conduct: &Conduct,
+    closing: &Closing,
+    watch: &mut dyn Watch,
+) -> Result<Standing, Error> {
+    let progress = store.progress(campaign)?;
+    let shared = Shared {
+        lab,
+        ward,
+        settings,
+        conduct,
+        progress: &progress,
+        next: AtomicU64::new(0),
+        orders: Mutex::new(VecDeque::new()),
+        closing,
+        late: AtomicBool::new(false),
+    };
+    // What an earlier hunt left to be made small.
+    let mut left = VecDeque::new();
+    if conduct.reduce.is_some() {
+        for finding in store.findings()?.into_iter().filter(|f| f.state == State::New) {
+            let detail = Detail::from_json(&finding.detail)?;
+            let case = Case::from_json(&String::from_utf8_lossy(&store.bytes(finding.program)?))?;
+            if ward.find(&detail.patient.name).is_some() && !finding.signature.starts_with(SUSPECT) {
+                left.push_back(Order { id: finding.id, case, detail });
+            }
+        }
+    }
+    let mut desk = FrontDesk {
+        store,
+        campaign,
+        shared: &shared,
+        standing: Standing { programs: 0, reducing: left.len(), ..Standing::default() },
+        began: Instant::now(),
+        last: Instant::now(),
+        watch,
+    };
+    *shared.orders.lock().unwrap_or_else(PoisonError::into_inner) = left;
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..conduct.jobs.max(1) {
+            let sender = sender.clone();
+            let shared = &shared;
+            // Parsers and printers recurse as deeply as programs nest.
+            let thread = std::thread::Builder::new().stack_size(256 << 20);
+            thread.spawn_scoped(scope, move || work(shared, &sender)).map_err(|e| Error::Trouble(e.to_string()))?;
+        }
+        drop(sender);
+        let result = desk.receive(&receiver);
+        // Whatever happened, workers must not go on.
+        closing.close();
+        if result.is_err() {
+            lab.runner().stopper().stop();
+        }
+        result
+    })?;
+    let FrontDesk { mut standing, began, .. } = desk;
+    standing.elapsed = began.elapsed();
+    Ok(standing)
+}
+
+/// How signatures of suspects of our own begin.
+pub const SUSPECT: &str = "suspect ours";
+
+/// The main thread's part.
+struct FrontDesk<'a, 'b> {
+    store: &'a mut Store,
+    campaign: CampaignId,
+    shared: &'a Shared<'b>,
+    standing: Standing,
+    began: Instant,
+    last: Instant,
+    watch: &'a mut dyn Watch,
+}
+
+impl FrontDesk<'_, '_> {
+    fn receive(&mut self, receiver: &mpsc::Receiver<Message>) -> Result<(), Error> {
+        loop {
+            if self.shared.conduct.time.is_some_and(|time| self.began.elapsed() >= time) {
+                self.shared.closing.close();
+            }
+            match receiver.recv_timeout(Duration::from_millis(100)) {
+                Ok(message) => self.message(message)?,
+                Err(RecvTimeoutError::Timeout) => self.tell(&Event::Tick),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    }
+
+    fn tell(&mut self, event: &Event) {
+        self.standing.elapsed = self.began.elapsed();
+        self.watch.event(event, &self.standing);
+    }
+
+    fn count(&mut self, tallies: &[lydite_store::Tally]) {
+        for tally in tallies {
+            let time = Duration::from_secs_f64(tally.seconds.max(0.0));
+            if let Some(name) = tally.name.strip_prefix("compile ") {
+                self.standing.compilations += tally.count;
+                self.standing.compiling += time;
+                self.patient(name).1 += tally.count;
+            } else if tally.name.starts_with("run ") {
+                self.standing.running += time;
+            }
+        }
+    }
+
+    fn patient(&mut self, name: &str) -> &mut (String, u64, u64) {
+        let patients = &mut self.standing.patients;
+        let at = match patients.iter().position(|p| p.0 == name) {
+            Some(at) => at,
+            None => {
+                patients.push((name.to_owned(), 0, 0));
+                patients.len() - 1
+            }
+        };
+        &mut patients[at]
+    }
+
+    fn message(&mut self, message: Message) -> Result<(), Error> {
+        match message {
+            Message::Done { finished, verdicts, troubles } => self.done(finished, verdicts, troubles),
+            Message::Reduced { id, meter, result } => self.reduced(id, &meter, result),
+        }
+    }
+
+    fn done(&mut self, mut finished: Finished, verdicts: Vec<(Verdict, Case)>, troubles: Vec<String>) -> Result<(), Error> {
+        let mut events = Vec::new();
+        let mut entries = Vec::new();
+        for (verdict, case) in verdicts {
+            match verdict {
+                Verdict::NotAgain(why) => events.push(Event::NotAgain(why)),
+                Verdict::Finding(found) => {
+                    let subject = Subject {
+                        kind: found.kind.name(),
+                        patient: &found.detail.patient.name,
+                        signature: &found.key,
+                        message: &found.detail.message,
+                    };
+                    match self.shared.conduct.suppress.iter().find(|rule| rule.matches(&subject)) {
+                        Some(rule) => {
+                            finished.tallies.push(tally(&format!("suppressed {}", rule.name)));
+                            self.standing.suppressed += 1;
+                            events.push(Event::Suppressed(rule.name.clone()));
+                        }
+                        None => entries.push((found, case)),
+                    }
+                }
+                Verdict::SuspectOurs(found) => entries.push((found, case)),
+            }
+        }
+        finished.occurrences = entries
+            .iter()
+            .map(|(found, case)| Occurrence {
+                key: found.key.clone(),
+                kind: found.kind.name().to_owned(),
+                title: found.title.clone(),
+                detail: found.detail.to_json(),
+                program: case.to_json().into_bytes(),
+            })
+            .collect();
+        for (found, case) in &entries {
+            finished.tallies.push(tally(&format!("found {} {}", found.detail.patient.name, case.family)));
+        }
+        finished.seconds = self.last.elapsed().as_secs_f64();
+        self.last = Instant::now();
+        finished.now = now();
+        let seen = self.store.finish(self.campaign, &finished)?;
+        self.count(&finished.tallies);
+        self.standing.programs += 1;
+        for ((found, case), seen) in entries.into_iter().zip(seen) {
+            self.patient(&found.detail.patient.name).2 += 1;
+            let id = seen.finding();
+            if found.key.starts_with(SUSPECT) {
+                self.standing.suspects += 1;
+                events.push(Event::Suspect { id, origin: case.origin.clone() });
+                continue;
+            }
+            let new = matches!(seen, lydite_store::Seen::New(_));
+            if new {
+                self.standing.new += 1;
+            } else {
+                self.standing.known += 1;
+            }
+            events.push(Event::Found { id, title: found.title.clone(), new, origin: case.origin.clone() });
+            if new && self.shared.conduct.reduce.is_some() {
+                self.standing.reducing += 1;
+                let mut orders = self.shared.orders.lock().unwrap_or_else(PoisonError::into_inner);
+                orders.push_back(Order { id, case, detail: found.detail });
+            }
+        }
+        events.extend(troubles.into_iter().map(Event::Trouble));
+        events.push(Event::Program { number: finished.number });
+        for event in &events {
+            self.tell(event);
+        }
+        Ok(())
+    }
+
+    fn reduced(
+        &mut self,
+        id: FindingId,
+        meter: &[lydite_store::Tally],
+        result: Result<Box<Smaller>, Error>,
+    ) -> Result<(), Error> {
+        self.standing.reducing = self.standing.reducing.saturating_sub(1);
+        self.count(meter);
+        let renamed: Vec<lydite_store::Tally> = meter.to_vec();
+        self.store.tally(self.campaign, &renamed)?;
+        let event = match result {
+            Ok(smaller) => {
+                let Smaller { signature, title, detail, case } = *smaller;
+                let bytes = case.bytes();
+                let now = self.store.reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes())?;
+                if now != id {
+                    // Two that were taken for distinct are one.
+                    self.standing.new = self.standing.new.saturating_sub(1);
+                }
+                Event::Reduced { id: now, was: id, title, bytes }
+            }
+            Err(error) if self.shared.closing.is_closed() => Event::NotReduced { id, why: error.to_string() },
+            Err(error) => {
+                let finding = self.store.finding(id)?;
+                self.store.update(id, State::Flaky, &finding.title, &finding.detail)?;
+                Event::NotReduced { id, why: error.to_string() }
+            }
+        };
+        self.tell(&event);
+        Ok(())
+    }
+}
+
+fn tally(name: &str) -> lydite_store::Tally {
+    lydite_store::Tally { name: name.to_owned(), count: 1, seconds: 0.0 }
+}
+
+/// A worker: findings first, then programs.
+fn work(shared: &Shared, sender: &mpsc::Sender<Message>) {
+    loop {
+        let order = shared.orders.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let message = if let Some(order) = order.filter(|_| !shared.closing.is_closed() || shared.late.load(Ordering::SeqCst)) {
+            reduce_one(shared, &order)
+        } else if shared.closing.is_closed() {
+            return;
+        } else {
+            let Some(message) = next(shared).and_then(|number| one_program(shared, number)) else { return };
+            message
+        };
+        if sender.send(message).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next program that is not done.
+fn next(shared: &Shared) -> Option<u64> {
+    loop {
+        let number = shared.next.fetch_add(1, Ordering::SeqCst);
+        if shared.settings.count.is_some_and(|count| number >= count) {
+            return None;
+        }
+        if !shared.progress.contains(number) {
+            return Some(number);
+        }
+    }
+}
+
+fn reduce_one(shared: &Shared, order: &Order) -> Message {
+    let meter = Meter::default();
+    let time = shared.conduct.reduce.unwrap_or(Duration::from_secs(180));
+    let result = Accused::of(shared.lab, shared.ward, &order.case, &order.detail, &meter).and_then(|accused| {
+        let effort = Effort { threads: 1, time };
+        smaller::smaller(order.id, &accused, shared.ward, &order.case, &order.detail, effort, &mut ())
+    });
+    Message::Reduced { id: order.id, meter: meter.take(), result: result.map(Box::new) }
+}
+
+/// The seed of a program.
+fn seed_of(settings: &Settings, number: u64) -> u64 {
+    settings.seed.wrapping_add(number)
+}
+
+/// Tries one program; `None` if it was called off, and so is not done.
+fn one_program(shared: &Shared, number: u64) -> Option<Message> {
+    let meter = Meter::default();
+    let mut finished = Finished { number, ..Finished::default() };
+    let mut troubles = Vec::new();
+    let verdicts = match trials(shared, number, &meter, &mut troubles) {
+        Ok(Some(verdicts)) => verdicts,
+        Ok(None) => return None,
+        Err(error) => {
+            troubles.push(error.to_string());
+            Vec::new()
+        }
+    };
+    finished.tallies = meter.take();
+    Some(Message::Done { finished, verdicts, troubles })
+}
+
+fn trials(
+    shared: &Shared,
+    number: u64,
+    meter: &Meter,
+    troubles: &mut Vec<String>,
+) -> Result<Option<Vec<(Verdict, Case)>>, Error> {
+    let seed = seed_of(shared.settings, number);
+    let mut choices = recipe::choices(seed);
+    let targets = shared.ward.targets();
+    let target = targets[choices.index(targets.len())];
+    let families = &shared.settings.families;
+    let family = &families[number as usize % families.len()];
+    let recipe = Recipe::draw(family, seed, target, &mut choices);
+    let began = Instant::now();
+    let generated = recipe.make().map_err(|failure| Error::Trouble(format!("{}: {failure}", recipe.command())))?;
+    let case = recipe.case(&generated);
+    meter.add("generate", began.elapsed());
+    let desk = shared.lab.desk(&case, meter)?;
+    let mut seen = Vec::new();
+    for trial in shared.ward.draw(target, &case.standard, shared.settings.trials, &mut choices) {
+        let mut outcome = desk.try_on(trial.patient, trial.options, &[], Patience::Usual);
+        if let Outcome::Trouble(_) = outcome {
+            outcome = desk.try_on(trial.patient, trial.options, &[], Patience::Alone);
+        }
+        match outcome {
+            Outcome::Trouble(advice) => troubles.push(advice.to_owned()),
+            Outcome::Stopped => return Ok(None),
+            outcome => seen.push(Seen { trial, outcome }),
+        }
+    }
+    let verdicts = oracle::judge(&desk, &seen, shared.ward);
+    if shared.lab.runner().stopper().is_stopped() {
+        return Ok(None);
+    }
+    Ok(Some(verdicts.into_iter().map(|verdict| (verdict, case.clone())).collect()))
+}

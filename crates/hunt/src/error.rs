@@ -1,0 +1,29 @@
+//! What can go wrong with a hunt.
+
+use thiserror::Error;
+
+/// Why a hunt can't go on.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] lydite_store::Error),
+    /// Compilers, or running them.
+    #[error(transparent)]
+    Compilers(#[from] lydite_compilers::Error),
+    /// No patient can be used.
+    #[error("no compiler to test: {0}; `lydite compilers` says what is installed and what can be")]
+    NoPatient(String),
+    /// A stored document that can't be read.
+    #[error("a document of the store can't be read: {0}")]
+    Document(String),
+    /// The machine keeps failing.
+    #[error("the machine is in trouble: {0}")]
+    Trouble(String),
+    /// Not something that can be reduced.
+    #[error("finding {0} can't be reduced: {1}")]
+    Reduce(lydite_store::FindingId, String),
+    /// The patient of a finding is not here.
+    #[error("the compiler of this finding, {0}, is not installed here; `lydite compilers` lists those that are")]
+    PatientMissing(String),
+}

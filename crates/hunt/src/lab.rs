@@ -1,0 +1,247 @@
+//! Where programs meet patients.
+
+use crate::blame::{Subject, Tried};
+use crate::case::Case;
+use crate::error::Error;
+use crate::outcome::{self, Compiled, Kind, Outcome};
+use lydite_compilers::{Command, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
+use lydite_store::Tally;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
+
+/// Runs patients and what they make.
+pub struct Lab {
+    runner: Runner,
+    limits: LabLimits,
+    /// Held by everybody who runs something, and by one alone who must not be disturbed.
+    quiet: RwLock<()>,
+}
+
+/// What compilers and programs may use.
+#[derive(Clone, Copy, Debug)]
+pub struct LabLimits {
+    /// Compilers.
+    pub compile: Limits,
+    /// Programs.
+    pub program: Limits,
+}
+
+impl Default for LabLimits {
+    fn default() -> Self {
+        LabLimits { compile: Limits::COMPILE, program: Limits::PROGRAM }
+    }
+}
+
+/// How much time something gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    /// As much as usual, beside others.
+    Usual,
+    /// Three times as much, and nothing else runs meanwhile.
+    Alone,
+}
+
+/// Adds up what was done and what it took.
+#[derive(Debug, Default)]
+pub struct Meter(Mutex<Vec<Tally>>);
+
+impl Meter {
+    /// Adds one thing done.
+    pub fn add(&self, name: &str, cpu: Duration) {
+        self.count(name, 1, cpu);
+    }
+
+    /// Adds several.
+    pub fn count(&self, name: &str, count: u64, cpu: Duration) {
+        let mut tallies = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let seconds = cpu.as_secs_f64();
+        match tallies.iter_mut().find(|t| t.name == name) {
+            Some(tally) => {
+                tally.count += count;
+                tally.seconds += seconds;
+            }
+            None => tallies.push(Tally { name: name.to_owned(), count, seconds }),
+        }
+    }
+
+    /// What has been added; begins anew.
+    pub fn take(&self) -> Vec<Tally> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A program on disk, ready to be compiled.
+pub struct Desk<'a> {
+    lab: &'a Lab,
+    /// The program.
+    pub case: &'a Case,
+    dir: ScratchDir,
+    sources: Vec<PathBuf>,
+    /// The driver of a split program, compiled once for all.
+    driver: OnceLock<Option<PathBuf>>,
+    /// What was done here.
+    pub meter: &'a Meter,
+}
+
+impl Lab {
+    /// A lab with a runner.
+    pub fn new(runner: Runner, limits: LabLimits) -> Lab {
+        Lab { runner, limits, quiet: RwLock::new(()) }
+    }
+
+    /// Runs everything here.
+    pub fn runner(&self) -> &Runner {
+        &self.runner
+    }
+
+    /// Lays a program out.
+    pub fn desk<'a>(&'a self, case: &'a Case, meter: &'a Meter) -> Result<Desk<'a>, Error> {
+        let dir = self.runner.scratch().dir()?;
+        let mut sources = Vec::new();
+        for file in &case.files {
+            sources.push(dir.write(&file.name, file.text.as_bytes())?);
+        }
+        Ok(Desk { lab: self, case, dir, sources, driver: OnceLock::new(), meter })
+    }
+
+    fn run(&self, command: &Command, patience: Patience) -> Ran {
+        match patience {
+            Patience::Usual => {
+                let _shared = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
+                self.runner.run(command)
+            }
+            Patience::Alone => {
+                let _alone = self.quiet.write().unwrap_or_else(PoisonError::into_inner);
+                let limits = command.within();
+                let limits = Limits { wall: limits.wall * 3, cpu: limits.cpu * 3, ..limits };
+                self.runner.run(&command.clone().limits(limits))
+            }
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// Compiles and runs; `extra` are arguments after those of the options.
+    pub fn try_on(&self, patient: &Patient, options: &Options, extra: &[String], patience: Patience) -> Outcome {
+        // Each attempt has its own directory, so that many can be under way at once.
+        let Ok(dir) = self.lab.runner.scratch().dir() else {
+            return Outcome::Trouble("no private directory can be made: see that the disk has room");
+        };
+        let program = dir.path().join("program");
+        let Some(options) = self.with_standard(patient, options, extra) else {
+            return Outcome::Trouble("the compiler does not know this version of C");
+        };
+        let sources = self.sources_for(patient, &options);
+        let compiled = self.compile(patient, &options, &sources, &program, patience);
+        match outcome::compiled(&compiled) {
+            Compiled::Not(outcome) => outcome,
+            Compiled::Program => {
+                let command = patient.run_program(&program).limits(self.program_limits(patient, &options));
+                let ran = self.lab.run(&command, patience);
+                self.meter.add(&format!("run {}", patient.name()), ran.usage.cpu());
+                outcome::ran(self.case, &ran)
+            }
+        }
+    }
+
+    /// What the compiler says when asked with some arguments.
+    pub fn ask(&self, patient: &Patient, options: &Options, extra: &[String]) -> String {
+        let Ok(dir) = self.lab.runner.scratch().dir() else { return String::new() };
+        let program = dir.path().join("program");
+        let Some(options) = self.with_standard(patient, options, extra) else { return String::new() };
+        let ran = self.compile(patient, &options, &self.sources, &program, Patience::Usual);
+        format!("{}\n{}", ran.stdout.text(), ran.stderr.text())
+    }
+
+    /// The flags that a patient gets for this program.
+    pub fn flags(&self, patient: &Patient, options: &Options) -> Vec<String> {
+        self.with_standard(patient, options, &[]).map(|o| o.flags()).unwrap_or_default()
+    }
+
+    fn compile(&self, patient: &Patient, options: &Options, sources: &[PathBuf], program: &Path, patience: Patience) -> Ran {
+        let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
+        let command = patient.compile(&sources, options, program).limits(self.compile_limits());
+        self.counted(patient, &command, patience)
+    }
+
+    fn compile_limits(&self) -> Limits {
+        // Lists of passes are long.
+        Limits { output: self.lab.limits.compile.output.max(8 << 20), ..self.lab.limits.compile }
+    }
+
+    fn counted(&self, patient: &Patient, command: &Command, patience: Patience) -> Ran {
+        let ran = self.lab.run(command, patience);
+        self.meter.add(&format!("compile {}", patient.name()), ran.usage.cpu());
+        ran
+    }
+
+    /// Options with the version of C, if the patient knows it.
+    fn with_standard(&self, patient: &Patient, options: &Options, extra: &[String]) -> Option<Options> {
+        Some(options.and([patient.standard(&self.case.standard)?]).and(extra.iter().cloned()))
+    }
+
+    fn program_limits(&self, patient: &Patient, options: &Options) -> Limits {
+        let limits = self.lab.limits.program;
+        // Sanitizers and emulators need their time and memory.
+        match options.is_sanitized() || !patient.launcher().is_empty() {
+            true => Limits { wall: limits.wall * 4, cpu: limits.cpu * 4, memory: Memory::Resident(4 << 30), ..limits },
+            false => limits,
+        }
+    }
+
+    /// The sources; for a split program the driver as an object that is compiled once, where nothing about the options changes it.
+    fn sources_for(&self, patient: &Patient, options: &Options) -> Vec<PathBuf> {
+        if self.sources.len() < 2 || options.target().is_some() || options.is_sanitized() {
+            return self.sources.clone();
+        }
+        let object = self.driver.get_or_init(|| {
+            let object = self.dir.path().join("driver.o");
+            let plain = self.with_standard(patient, &Options::parse("-O0"), &[])?;
+            let command = patient.object(&self.sources[0], &plain, &object).limits(self.compile_limits());
+            self.counted(patient, &command, Patience::Usual).end.is_success().then_some(object)
+        });
+        match object {
+            Some(object) => self.sources[1..].iter().cloned().chain([object.clone()]).collect(),
+            None => self.sources.clone(),
+        }
+    }
+}
+
+/// A bug on a desk, for blame.
+pub struct Bug<'a> {
+    /// The program.
+    pub desk: &'a Desk<'a>,
+    /// The patient.
+    pub patient: &'a Patient,
+    /// Its options.
+    pub options: &'a Options,
+    /// What is wrong.
+    pub same: &'a dyn Fn(&Outcome) -> bool,
+}
+
+impl Subject for Bug<'_> {
+    fn try_with(&mut self, extra: &[String]) -> Tried {
+        match self.desk.try_on(self.patient, self.options, extra, Patience::Usual) {
+            Outcome::Right => Tried::Passes,
+            outcome if (self.same)(&outcome) => Tried::Fails,
+            _ => Tried::Unclear,
+        }
+    }
+
+    fn ask(&mut self, extra: &[String]) -> String {
+        self.desk.ask(self.patient, self.options, extra)
+    }
+}
+
+/// Whether two outcomes are the same bug, as far as one can tell at once.
+pub fn same_bug(kind: Kind, crash_key: Option<&str>, outcome: &Outcome) -> bool {
+    let Outcome::Wrong(symptom) = outcome else { return false };
+    match (kind, crash_key) {
+        (Kind::Crash, Some(key)) => {
+            symptom.kind == Kind::Crash && crate::signature::crash(&symptom.message, &symptom.ending).key() == key
+        }
+        (kind, _) if kind.is_wrong_code() => symptom.kind.is_wrong_code(),
+        (kind, _) => symptom.kind == kind,
+    }
+}

@@ -1,0 +1,234 @@
+//! From a finding to a small program, the pass to blame and a table of who is affected.
+
+use crate::blame::{self, Blame, Depth};
+use crate::case::{Case, SourceText};
+use crate::detail::{Cell, Detail, Matrix, Reduction};
+use crate::error::Error;
+use crate::lab::{Bug, Desk, Lab, Meter, Patience, same_bug};
+use crate::oracle;
+use crate::outcome::{Kind, Outcome, Stage, Symptom};
+use crate::patients::{Bed, Trial, Ward, method};
+use crate::signature;
+use lydite_compilers::{Options, Patient};
+use lydite_lang::Target;
+use lydite_reduce::{Budget, Candidate, Meaning, Settings, Test, Watch};
+use lydite_store::FindingId;
+use std::time::{Duration, Instant};
+
+/// A finding with its small program.
+#[derive(Clone, Debug)]
+pub struct Smaller {
+    /// The last signature.
+    pub signature: String,
+    /// One line for people.
+    pub title: String,
+    /// What is known.
+    pub detail: Detail,
+    /// The small program.
+    pub case: Case,
+}
+
+/// How a finding is made small.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many candidates are tried at once.
+    pub threads: usize,
+    /// How long it may take at most.
+    pub time: Duration,
+}
+
+/// A patient, options and the way in which they go wrong.
+pub struct Accused<'a> {
+    /// The lab.
+    pub lab: &'a Lab,
+    /// The patient.
+    pub patient: &'a Patient,
+    /// Its options.
+    pub options: Options,
+    /// What is wrong.
+    pub kind: Kind,
+    /// The crash, if it is one.
+    pub crash: Option<String>,
+    /// Somebody who must get it right.
+    pub witness: Option<Trial<'a>>,
+    /// What was done.
+    pub meter: &'a Meter,
+}
+
+impl<'a> Accused<'a> {
+    /// The accused of a finding.
+    pub fn of(lab: &'a Lab, ward: &'a Ward, case: &Case, detail: &Detail, meter: &'a Meter) -> Result<Accused<'a>, Error> {
+        let missing = || Error::PatientMissing(format!("{} ({})", detail.patient.name, detail.patient.version));
+        let bed: &Bed = ward.find(&detail.patient.name).ok_or_else(missing)?;
+        let kind = Kind::find(&detail.kind).ok_or_else(|| Error::Document(format!("no kind '{}'", detail.kind)))?;
+        let crash = (kind == Kind::Crash).then(|| signature::crash(&detail.message, &detail.ending).key());
+        let witness = match kind.row().stage {
+            Stage::Run => ward.witnesses(&bed.patient, &case.target, &case.standard).into_iter().next(),
+            Stage::Compile => None,
+        };
+        Ok(Accused {
+            lab,
+            patient: &bed.patient,
+            options: Options::parse(&detail.options),
+            kind,
+            crash,
+            witness,
+            meter,
+        })
+    }
+
+    /// Whether an outcome is the same bug.
+    pub fn is_same(&self, outcome: &Outcome) -> bool {
+        same_bug(self.kind, self.crash.as_deref(), outcome)
+    }
+
+    /// Whether a program shows it, and somebody else gets the program right.
+    pub fn shows(&self, case: &Case) -> bool {
+        let Ok(desk) = self.lab.desk(case, self.meter) else { return false };
+        if !self.is_same(&desk.try_on(self.patient, &self.options, &[], Patience::Usual)) {
+            return false;
+        }
+        match &self.witness {
+            Some(trial) => desk.try_on(trial.patient, trial.options, &[], Patience::Usual) == Outcome::Right,
+            None => true,
+        }
+    }
+}
+
+/// A candidate of the reducer as a program under test.
+struct Shows<'a> {
+    accused: &'a Accused<'a>,
+    model: &'a Case,
+}
+
+fn with_text(model: &Case, text: &str, stdout: &[u8], status: i32) -> Case {
+    Case {
+        files: vec![SourceText { name: "t.c".to_owned(), text: text.to_owned() }],
+        stdout: String::from_utf8_lossy(stdout).into_owned(),
+        status,
+        recipe: None,
+        ..model.clone()
+    }
+}
+
+impl Test for Shows<'_> {
+    fn interesting(&self, candidate: &Candidate) -> bool {
+        let case = match &candidate.expected {
+            Some(expected) => with_text(self.model, &candidate.text, &expected.stdout, expected.status),
+            None => with_text(self.model, &candidate.text, b"", 0),
+        };
+        self.accused.shows(&case)
+    }
+}
+
+/// Makes a finding small, blames a pass and sees who is affected.
+pub fn smaller(
+    id: FindingId,
+    accused: &Accused,
+    ward: &Ward,
+    case: &Case,
+    detail: &Detail,
+    effort: Effort,
+    watch: &mut dyn Watch,
+) -> Result<Smaller, Error> {
+    let began = Instant::now();
+    let fail = |why: String| Error::Reduce(id, why);
+    let single = in_one_file(accused, case).ok_or_else(|| fail("it does not show in one file".to_owned()))?;
+    let text = single.text();
+    let settings = Settings {
+        threads: effort.threads,
+        meaning: Meaning::Defined,
+        front: lydite_cfront::Options { target: Target::find(&case.target).unwrap_or(Target::x86_64()), ..Default::default() },
+        budget: Some(Budget::Time(effort.time)),
+        ..Settings::default()
+    };
+    let test = Shows { accused, model: &single };
+    let reduced = lydite_reduce::reduce(&text, &test, &settings, watch).map_err(|e| fail(e.to_string()))?;
+    let (stdout, status) = match &reduced.expected {
+        Some(expected) => (expected.stdout.clone(), expected.status),
+        None => (Vec::new(), 0),
+    };
+    let small = with_text(&single, &reduced.text, &stdout, status);
+    let desk = accused.lab.desk(&small, accused.meter)?;
+    let symptom = match desk.try_on(accused.patient, &accused.options, &[], Patience::Alone) {
+        Outcome::Wrong(symptom) => symptom,
+        _ => return Err(fail("the small program does not show it when run again alone".to_owned())),
+    };
+    let blame = blamed(&desk, accused);
+    let matrix = matrix(&desk, accused, ward);
+    let title = oracle::title(accused.kind, accused.patient, &accused.options, &symptom, &blame);
+    let signature = signature_of(accused, &symptom, &blame, &matrix);
+    let detail = Detail {
+        ending: symptom.ending.clone(),
+        message: crate::detail::beginning(&symptom.message),
+        actual: crate::detail::beginning(&symptom.stdout),
+        witness: accused.witness.map(|t| t.name()).or(detail.witness.clone()),
+        blame: blame.is_known().then_some(blame),
+        matrix: Some(matrix),
+        reduction: Some(Reduction {
+            from: case.bytes(),
+            to: small.bytes(),
+            tests: reduced.statistics.tests,
+            refused: reduced.statistics.undefined,
+            seconds: began.elapsed().as_secs_f64(),
+        }),
+        ..detail.clone()
+    };
+    Ok(Smaller { signature, title, detail, case: small })
+}
+
+/// The program in one file, if it shows the bug there.
+fn in_one_file(accused: &Accused, case: &Case) -> Option<Case> {
+    if case.files.len() == 1 {
+        return Some(case.clone());
+    }
+    let recipe = case.recipe.as_ref()?.in_one_file();
+    let single = recipe.case(&recipe.make().ok()?);
+    accused.shows(&single).then_some(single)
+}
+
+/// The pass to blame, looked for thoroughly.
+pub fn blamed(desk: &Desk, accused: &Accused) -> Blame {
+    if !accused.kind.is_wrong_code() {
+        return Blame::default();
+    }
+    let same = |outcome: &Outcome| accused.is_same(outcome);
+    let mut bug = Bug { desk, patient: accused.patient, options: &accused.options, same: &same };
+    blame::blame(method(accused.patient), Depth::Passes, &mut bug)
+}
+
+/// Levels of the table, simple ones first.
+const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os"];
+
+/// Who is affected.
+pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
+    let case = desk.case;
+    // What is not a level of the accused options stays, where it changes what is made.
+    let beside: Vec<&String> = accused.options.words().iter().filter(|w| accused.options.target().is_some() && **w == "-m32").collect();
+    let levels: Vec<Options> = LEVELS.iter().map(|level| Options::parse(level).and(beside.iter().map(|w| w.as_str()))).collect();
+    let mut rows = Vec::new();
+    let suits = |bed: &&Bed| {
+        bed.patient.target_with(&levels[0]) == case.target && bed.patient.standard(&case.standard).is_some()
+    };
+    for bed in ward.beds().iter().filter(suits) {
+        let cells = levels.iter().map(|options| match desk.try_on(&bed.patient, options, &[], Patience::Usual) {
+            Outcome::Right => Cell::Right,
+            outcome if accused.is_same(&outcome) => Cell::Fails,
+            Outcome::Wrong(_) => Cell::Other,
+            Outcome::Trouble(_) | Outcome::Stopped => Cell::Unknown,
+        });
+        rows.push((bed.patient.name().to_owned(), cells.collect()));
+    }
+    Matrix { levels: LEVELS.iter().map(|l| (*l).to_owned()).collect(), rows }
+}
+
+fn signature_of(accused: &Accused, symptom: &Symptom, blame: &Blame, matrix: &Matrix) -> String {
+    let brand = accused.patient.brand().name();
+    match accused.kind {
+        Kind::Crash => {
+            format!("crash | {brand} {}", signature::crash(&symptom.message, &symptom.ending).key())
+        }
+        kind if kind.is_wrong_code() => format!("wrong-code | {brand} | {} | {}", blame.key(), matrix.affected()),
+        kind => format!("{} | {brand} | {}", kind.name(), matrix.affected()),
+    }
+}

@@ -17,12 +17,25 @@
 //! # }
 //! ```
 
+mod cache;
 mod error;
+mod extension;
+mod find;
+mod options;
+mod patient;
+mod probe;
 mod run;
 mod scratch;
 mod sys;
+mod target;
 
+pub use cache::Cache;
 pub use error::Error;
+pub use extension::{EXTENSIONS, Extension};
+pub use find::{Places, find};
+pub use options::{LEVELS, Level, MODIFIERS, Modifier, Options};
+pub use patient::{Brand, Candidate, Facts, Language, Patient, State};
+pub use probe::probe;
 pub use run::command::{Command, Limits, Memory, Sandbox, Stdin};
 pub use run::ran::{Captured, End, Ran, Usage};
 pub use run::runner::Runner;
@@ -30,3 +43,4 @@ pub use run::sandbox::Landlock;
 pub use run::stop::Stop;
 pub use run::trouble::Trouble;
 pub use scratch::{Scratch, ScratchDir};
+pub use target::{TARGETS, Target};

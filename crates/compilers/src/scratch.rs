@@ -182,8 +182,8 @@ mod tests {
         assert!(file.starts_with(scratch.path()));
         let inner = private.path().join("a/b");
         std::fs::create_dir_all(&inner).expect("directories");
-        std::fs::set_permissions(&inner, Permissions::from_mode(0)).expect("permissions");
-        std::fs::set_permissions(private.path().join("a"), Permissions::from_mode(0)).expect("permissions");
+        std::fs::set_permissions(&inner, Permissions::from_mode(0o0)).expect("permissions");
+        std::fs::set_permissions(private.path().join("a"), Permissions::from_mode(0o0)).expect("permissions");
         drop(private);
         assert_eq!(std::fs::read_dir(scratch.path()).expect("the place").count(), 1, "only the lock is left");
         drop(scratch);

@@ -1,0 +1,108 @@
+//! What is known of compilers, kept in a file between runs.
+
+use crate::error::Error;
+use crate::find::Places;
+use crate::patient::{Candidate, Patient};
+use crate::probe::probe;
+use crate::run::runner::Runner;
+use serde::{Deserialize, Serialize};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Raised whenever probing learns something new; older files are then forgotten.
+const VERSION: u32 = 1;
+
+/// What is known of compilers. It forgets by itself whatever belongs to a file that has changed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cache {
+    version: u32,
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    stamp: Stamp,
+    patient: Patient,
+}
+
+/// What tells one state of a file from another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stamp {
+    modified: (i64, i64),
+    size: u64,
+}
+
+impl Stamp {
+    /// The stamp of a compiler's file; of nothing if it is not here but behind a prefix.
+    fn of(path: &Path) -> Stamp {
+        match path.metadata() {
+            Ok(file) => Stamp { modified: (file.mtime(), file.mtime_nsec()), size: file.len() },
+            Err(_) => Stamp { modified: (0, 0), size: 0 },
+        }
+    }
+}
+
+impl Cache {
+    /// Reads a cache; one that is missing, damaged or of another version is empty.
+    pub fn read(file: &Path) -> Cache {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        let cache: Cache = serde_json::from_str(&text).unwrap_or_default();
+        if cache.version == VERSION { cache } else { Cache { version: VERSION, rows: Vec::new() } }
+    }
+
+    /// Writes it, all or nothing.
+    pub fn write(&self, file: &Path) -> Result<(), Error> {
+        let text = serde_json::to_vec(&Cache { version: VERSION, ..self.clone() }).unwrap_or_default();
+        let mut name = file.as_os_str().to_owned();
+        name.push(format!(".{}.new", std::process::id()));
+        let new = PathBuf::from(name);
+        let written = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, file));
+        if written.is_err() {
+            let _ = std::fs::remove_file(&new);
+        }
+        written.map_err(Error::at(file))
+    }
+
+    /// What is known of a compiler, if its file is as it was.
+    fn known(&self, candidate: &Candidate) -> Option<&Patient> {
+        let stamp = Stamp::of(&candidate.path);
+        let same = |row: &&Row| row.patient.candidate == *candidate && row.stamp == stamp;
+        // What is behind a prefix has no stamp of its own, and what did not work may have been mended elsewhere.
+        let lasting = |row: &&Row| stamp.size > 0 && row.patient.works().is_ok();
+        self.rows.iter().find(same).filter(lasting).map(|row| &row.patient)
+    }
+
+    /// Gets to know compilers, several at a time; asks only those that are not known.
+    pub fn probe(&mut self, runner: &Runner, candidates: &[Candidate], places: &Places) -> Result<Vec<Patient>, Error> {
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from).min(candidates.len().max(1));
+        let next = AtomicUsize::new(0);
+        let done: Mutex<Vec<(usize, Result<Patient, Error>)>> = Mutex::default();
+        let known: Vec<Option<Patient>> = candidates.iter().map(|candidate| self.known(candidate).cloned()).collect();
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                scope.spawn(|| {
+                    while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < candidates.len())
+                    {
+                        let found = known[at].clone().map_or_else(|| probe(runner, &candidates[at], places), Ok);
+                        done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((at, found));
+                    }
+                });
+            }
+        });
+        let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        done.sort_by_key(|(at, _)| *at);
+        let patients = done.into_iter().map(|(_, patient)| patient).collect::<Result<Vec<Patient>, Error>>()?;
+        self.rows.retain(|row| {
+            row.stamp == Stamp::of(&row.patient.candidate.path) && !candidates.contains(&row.patient.candidate)
+        });
+        self.rows.extend(
+            patients.iter().map(|patient| Row { stamp: Stamp::of(&patient.candidate.path), patient: patient.clone() }),
+        );
+        Ok(patients)
+    }
+}

@@ -1,0 +1,286 @@
+//! A compiler under test and how it is called.
+
+use crate::options::Options;
+use crate::run::command::{Command, Limits, Sandbox};
+use crate::target::Target;
+use serde::{Deserialize, Serialize};
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// Whose compiler it is: what its options are called.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Brand {
+    /// GCC.
+    Gcc,
+    /// Clang.
+    Clang,
+    /// TinyCC.
+    Tcc,
+    /// Clang inside `zig cc`.
+    Zig,
+    /// Another one that understands `-o`.
+    Other,
+}
+
+impl Brand {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Brand::Gcc => "gcc",
+            Brand::Clang => "clang",
+            Brand::Tcc => "tcc",
+            Brand::Zig => "zig",
+            Brand::Other => "other",
+        }
+    }
+
+    /// Whether LLVM is behind it.
+    pub fn is_llvm(self) -> bool {
+        matches!(self, Brand::Clang | Brand::Zig)
+    }
+
+    /// Whose compiler goes by a name such as `gcc-12`, `clang++` or `aarch64-linux-gnu-g++`.
+    pub fn of_name(name: &str) -> Brand {
+        let has = |part: &str| name.contains(part);
+        match () {
+            () if has("clang") => Brand::Clang,
+            () if has("gcc") || has("g++") => Brand::Gcc,
+            () if has("tcc") => Brand::Tcc,
+            () if has("zig") => Brand::Zig,
+            () => Brand::Other,
+        }
+    }
+}
+
+/// What a compiler reads.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+pub enum Language {
+    /// C.
+    #[serde(rename = "c")]
+    C,
+    /// C++.
+    #[serde(rename = "c++")]
+    Cxx,
+}
+
+impl Language {
+    /// What files of it end in, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Language::C => "c",
+            Language::Cxx => "cc",
+        }
+    }
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::C => "c",
+            Language::Cxx => "c++",
+        }
+    }
+}
+
+/// A compiler that was found or configured, and of which nothing is known yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Candidate {
+    /// What people call it.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whose it is.
+    pub brand: Brand,
+    /// What it reads.
+    pub language: Language,
+    /// Flags that it always gets, first of all.
+    pub flags: Vec<String>,
+    /// Command words before it, such as `chroot DIR`; it must see the same files there.
+    pub prefix: Vec<String>,
+    /// Command words before its programs; if there are none, an emulator is looked for.
+    pub run: Vec<String>,
+    /// The name of its target, where it is known before the compiler is asked.
+    pub target: Option<String>,
+}
+
+impl Candidate {
+    /// A compiler by its path alone; the file name says the rest.
+    pub fn at(path: impl Into<PathBuf>) -> Candidate {
+        let path = path.into();
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let language = if name.contains("++") { Language::Cxx } else { Language::C };
+        Candidate {
+            brand: Brand::of_name(&name),
+            language,
+            name,
+            path,
+            flags: Vec::new(),
+            prefix: Vec::new(),
+            run: Vec::new(),
+            target: None,
+        }
+    }
+
+    /// Calls it with these arguments in a private directory.
+    pub(crate) fn command<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>, dir: &Path) -> Command {
+        let words: Vec<OsString> = self.prefix.iter().map(OsString::from).chain([self.path.clone().into()]).collect();
+        let mut words = words.into_iter();
+        let program = words.next().unwrap_or_default();
+        let command = Command::new(program, dir).args(words).args(&self.flags).args(args);
+        command.sandbox(sandbox_with(&self.prefix))
+    }
+}
+
+/// A prefix may need to do what a sandbox forbids: gain rights, use the network. `chroot` does not.
+fn sandbox_with(prefix: &[String]) -> Sandbox {
+    match prefix.first().map(String::as_str) {
+        None | Some("chroot" | "/usr/sbin/chroot" | "nice" | "env") => Sandbox::Private,
+        Some(_) => Sandbox::Off,
+    }
+}
+
+/// What probing a compiler has shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    /// The first line of its version.
+    pub version: String,
+    /// The numbers of its version.
+    pub numbers: Vec<u32>,
+    /// What it calls its target.
+    pub triple: String,
+    /// The standards it accepts, as `-std=` takes them, oldest first.
+    pub standards: Vec<String>,
+    /// The rows of [`EXTENSIONS`](crate::EXTENSIONS) that it accepts.
+    pub extensions: Vec<String>,
+    /// The rows of [`MODIFIERS`](crate::MODIFIERS) with which its programs work.
+    pub modifiers: Vec<String>,
+    /// Whether it works.
+    pub state: State,
+}
+
+/// Whether a compiler works.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It does.
+    Works {
+        /// Command words before its programs: none, or an emulator.
+        run: Vec<String>,
+        /// What its programs must be linked with to run here.
+        link: Vec<String>,
+    },
+    /// It can't be used, for this reason.
+    Broken(String),
+}
+
+/// A compiler under test.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Patient {
+    /// How it is called.
+    pub candidate: Candidate,
+    /// What it is.
+    pub facts: Facts,
+}
+
+impl Patient {
+    /// What people call it.
+    pub fn name(&self) -> &str {
+        &self.candidate.name
+    }
+
+    /// Whose it is.
+    pub fn brand(&self) -> Brand {
+        self.candidate.brand
+    }
+
+    /// What it reads.
+    pub fn language(&self) -> Language {
+        self.candidate.language
+    }
+
+    /// The name of its target: one of Lydite's where it is one, else the compiler's own triple.
+    pub fn target(&self) -> &str {
+        let told = self.candidate.target.as_deref();
+        told.unwrap_or_else(|| Target::find(&self.facts.triple).map_or(&self.facts.triple, |target| target.name))
+    }
+
+    /// The name of the target of what it makes with some options.
+    pub fn target_with<'a>(&'a self, options: &'a Options) -> &'a str {
+        options.target().unwrap_or_else(|| self.target())
+    }
+
+    /// The main number of its version.
+    pub fn major(&self) -> u32 {
+        self.facts.numbers.first().copied().unwrap_or(0)
+    }
+
+    /// Whether it can be used; if not, the reason.
+    pub fn works(&self) -> Result<(), &str> {
+        match &self.facts.state {
+            State::Works { .. } => Ok(()),
+            State::Broken(reason) => Err(reason),
+        }
+    }
+
+    /// The command words before its programs: none, or an emulator.
+    pub fn launcher(&self) -> &[String] {
+        match &self.facts.state {
+            State::Works { run, .. } => run,
+            State::Broken(_) => &[],
+        }
+    }
+
+    /// Whether it accepts an extension, by the name of its row.
+    pub fn accepts(&self, extension: &str) -> bool {
+        self.facts.extensions.iter().any(|name| name == extension)
+    }
+
+    /// The flag for a standard such as `c99`, `gnu17` or `c23`, by whichever name it knows it; `None` if it does not.
+    pub fn standard(&self, standard: &str) -> Option<String> {
+        let older =
+            standard.replace("23", "2x").replace("17", "18").replace("c++20", "c++2a").replace("c++23", "c++2b");
+        let knows = |name: &&str| self.facts.standards.iter().any(|known| known == name);
+        [standard, &older].into_iter().find(knows).map(|name| format!("-std={name}"))
+    }
+
+    /// The call that compiles and links sources (or objects) to a program. It works in the directory of its output.
+    pub fn compile(&self, sources: &[&Path], options: &Options, output: &Path) -> Command {
+        let link = match &self.facts.state {
+            State::Works { link, .. } if options.target().is_none() => link.as_slice(),
+            _ => &[],
+        };
+        self.build(sources, options, output, link, &["-lm"])
+    }
+
+    /// The call that compiles a source to an object. It works in the directory of its output.
+    pub fn object(&self, source: &Path, options: &Options, output: &Path) -> Command {
+        self.build(&[source], options, output, &["-c".to_owned()], &[])
+    }
+
+    fn build(&self, files: &[&Path], options: &Options, output: &Path, how: &[String], last: &[&str]) -> Command {
+        let output = absolute(output);
+        let dir = output.parent().unwrap_or(Path::new("/")).to_owned();
+        let floats = Target::find(self.target_with(options)).map_or(&[][..], |target| target.floats);
+        let floats = if self.brand() == Brand::Tcc { &[] } else { floats };
+        let command = self.candidate.command(["-w"], &dir).args(floats).args(options.flags()).args(how);
+        let command = command.args(files.iter().map(|file| absolute(file))).arg("-o").arg(&output).args(last);
+        command.limits(Limits::COMPILE)
+    }
+
+    /// The call that runs one of its programs, in the program's directory.
+    pub fn run_program(&self, program: &Path) -> Command {
+        let program = absolute(program);
+        let dir = program.parent().unwrap_or(Path::new("/")).to_owned();
+        let words = self.launcher().iter().map(OsString::from).chain([program.clone().into_os_string()]);
+        let command = Command::of_words(words, &dir).unwrap_or_else(|| Command::new(&program, &dir));
+        // Programs may leave memory to the system at their end, and what sanitizers say is read by a program.
+        let command = command.env("ASAN_OPTIONS", "detect_leaks=0:color=never").env("UBSAN_OPTIONS", "color=never");
+        command.limits(Limits::PROGRAM).sandbox(sandbox_with(&self.candidate.run))
+    }
+}
+
+/// Prefixes such as `chroot` change the current directory.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}

@@ -1,0 +1,315 @@
+//! Getting to know a compiler: asked once, remembered as long as the file does not change.
+
+use crate::error::Error;
+use crate::extension::{EXTENSIONS, Extension};
+use crate::find::Places;
+use crate::options::{MODIFIERS, Modifier, Options};
+use crate::patient::{Brand, Candidate, Facts, Language, Patient, State};
+use crate::run::command::{Command, Limits};
+use crate::run::ran::{End, Ran};
+use crate::run::runner::Runner;
+use crate::scratch::ScratchDir;
+use crate::target::Target;
+
+/// A program that means the same in C and C++ on every target.
+const KNOWN: &str = r#"#include <stdio.h>
+struct pair { signed char small; unsigned long long large; };
+static struct pair pairs[3] = { { -1, 1 }, { 2, 1ULL << 40 }, { -3, 12345678901234567ULL } };
+static volatile int three = 3;
+static unsigned long long fold(const struct pair *p, int n)
+{
+    unsigned long long sum = 7;
+    for (int i = 0; i < n; i++)
+        sum = sum * 31 + p[i].large * (unsigned long long)(p[i].small + 4);
+    return sum;
+}
+int main(void)
+{
+    double half = three / 2.0;
+    printf("%llu %d %.3f\n", fold(pairs, three), -7 / three, half);
+    return three;
+}
+"#;
+
+/// What it prints, and its status.
+const KNOWN_OUTPUT: &str = "12550188064212323 -2 1.500\n";
+const KNOWN_STATUS: i32 = 3;
+
+/// The standards that are asked for, oldest first.
+const C_STANDARDS: &[&str] =
+    &["c99", "gnu99", "c11", "gnu11", "c17", "gnu17", "c2x", "gnu2x", "c23", "gnu23", "c2y", "gnu2y"];
+const CXX_STANDARDS: &[&str] = &[
+    "c++11", "gnu++11", "c++14", "gnu++14", "c++17", "gnu++17", "c++20", "gnu++20", "c++2b", "gnu++2b", "c++23",
+    "gnu++23", "c++2c", "gnu++2c", "c++26", "gnu++26",
+];
+
+/// Gets to know a compiler. That it does not work is a fact, not an error.
+pub fn probe(runner: &Runner, candidate: &Candidate, places: &Places) -> Result<Patient, Error> {
+    Probe { runner, candidate, places, dir: runner.scratch().dir()? }.all()
+}
+
+struct Probe<'a> {
+    runner: &'a Runner,
+    candidate: &'a Candidate,
+    places: &'a Places,
+    dir: ScratchDir,
+}
+
+impl Probe<'_> {
+    fn all(&self) -> Result<Patient, Error> {
+        let (version, asked) = self.version();
+        let mut patient = Patient {
+            candidate: self.candidate.clone(),
+            facts: Facts {
+                numbers: numbers(&version),
+                triple: self.triple(&version),
+                version,
+                standards: Vec::new(),
+                extensions: Vec::new(),
+                modifiers: Vec::new(),
+                state: State::Broken(String::new()),
+            },
+        };
+        patient.facts.state = match asked {
+            Ok(()) => self.state(&patient)?,
+            Err(reason) => State::Broken(reason),
+        };
+        if patient.works().is_ok() {
+            patient.facts.standards = self.standards();
+            patient.facts.extensions = self.extensions(&patient)?;
+            patient.facts.modifiers = self.modifiers(&patient)?;
+        }
+        Ok(patient)
+    }
+
+    fn ask(&self, args: &[&str]) -> Ran {
+        self.runner.run(&self.candidate.command(args, self.dir.path()).limits(Limits::COMPILE))
+    }
+
+    /// The first line of the version, and whether it could be asked.
+    fn version(&self) -> (String, Result<(), String>) {
+        let flag = if self.candidate.brand == Brand::Tcc { "-v" } else { "--version" };
+        let ran = self.ask(&[flag]);
+        let said = format!("{}{}", ran.stdout.text(), ran.stderr.text());
+        let line = said.lines().next().unwrap_or_default().trim().to_owned();
+        let asked = if ran.end.is_success() { Ok(()) } else { Err(complaint(&ran)) };
+        (line, asked)
+    }
+
+    /// The triple as the compiler says it.
+    fn triple(&self, version: &str) -> String {
+        if self.candidate.brand == Brand::Tcc {
+            // `tcc version 0.9.27 (x86_64 Linux)`
+            let machine = version.rsplit_once('(').and_then(|(_, end)| end.split([' ', ')']).next());
+            return machine.unwrap_or_default().to_owned();
+        }
+        let ran = self.ask(&["-dumpmachine"]);
+        match ran.end {
+            End::Exit(0) => ran.stdout.text().trim().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// Tries the known program in the ways it may run here.
+    fn state(&self, patient: &Patient) -> Result<State, Error> {
+        let mut reason = String::new();
+        for (run, link) in self.ways(patient) {
+            let patient = Patient {
+                facts: Facts { state: State::Works { run, link }, ..patient.facts.clone() },
+                ..patient.clone()
+            };
+            match check_in(self.runner, &patient, &Options::of(Vec::new()), &self.dir)? {
+                Ok(()) => return Ok(patient.facts.state),
+                Err(why) if reason.is_empty() => reason = why,
+                Err(_) => {}
+            }
+        }
+        if reason.is_empty() {
+            let emulator = Target::find(patient.target()).map_or("an emulator", |target| target.emulator);
+            reason = format!("nothing here runs programs for {}: {emulator} is missing", patient.target());
+        }
+        Ok(State::Broken(reason))
+    }
+
+    /// The ways in which its programs may run: command words before them, and how they are linked. An emulated program starts
+    /// faster if it is linked statically.
+    fn ways(&self, patient: &Patient) -> Vec<(Vec<String>, Vec<String>)> {
+        let dynamic = Vec::new;
+        let fixed = || vec!["-static".to_owned()];
+        if !self.candidate.run.is_empty() {
+            return vec![(self.candidate.run.clone(), dynamic()), (self.candidate.run.clone(), fixed())];
+        }
+        let Some(target) = Target::find(patient.target()) else { return vec![(Vec::new(), dynamic())] };
+        let mut ways = Vec::new();
+        if target.may_run_here() {
+            ways.extend([(Vec::new(), dynamic()), (Vec::new(), fixed())]);
+        }
+        if let Some(emulator) = self.places.program(target.emulator) {
+            let emulator = emulator.display().to_string();
+            let sysroot = target.sysroot().display().to_string();
+            ways.push((vec![emulator.clone()], fixed()));
+            ways.push((vec![emulator, "-L".to_owned(), sysroot], dynamic()));
+        }
+        ways
+    }
+
+    /// Whether a text is accepted.
+    fn accepts(&self, text: &str, flags: &[String]) -> Result<bool, Error> {
+        let file = format!("accept.{}", self.candidate.language.extension());
+        let source = self.dir.write(&file, text.as_bytes())?;
+        let command = self.candidate.command(flags, self.dir.path()).args(["-w", "-c"]).arg(source);
+        Ok(self.runner.run(&command.args(["-o", "accept.o"])).end.is_success())
+    }
+
+    fn standards(&self) -> Vec<String> {
+        let asked = match self.candidate.language {
+            Language::C => C_STANDARDS,
+            Language::Cxx => CXX_STANDARDS,
+        };
+        let accepted = |name: &&&str| self.accepts("int x;\n", &[format!("-std={name}")]).unwrap_or(false);
+        asked.iter().filter(accepted).map(|name| (*name).to_owned()).collect()
+    }
+
+    /// All at once; one by one only if that fails.
+    fn extensions(&self, patient: &Patient) -> Result<Vec<String>, Error> {
+        let mut accepted = Vec::new();
+        for standard in ["", "c23"] {
+            let rows: Vec<&Extension> = EXTENSIONS.iter().filter(|row| row.standard == standard).collect();
+            let flags = match standard {
+                "" => Vec::new(),
+                _ => match patient.standard("gnu23") {
+                    Some(flag) => vec![flag],
+                    None => continue,
+                },
+            };
+            self.extensions_among(&rows, &flags, &mut accepted)?;
+        }
+        Ok(accepted)
+    }
+
+    /// Halves the rows until each half is accepted or is one row.
+    fn extensions_among(&self, rows: &[&Extension], flags: &[String], accepted: &mut Vec<String>) -> Result<(), Error> {
+        let text: String = rows.iter().map(|row| format!("{}\n", row.program)).collect();
+        if self.accepts(&text, flags)? {
+            accepted.extend(rows.iter().map(|row| row.name.to_owned()));
+        } else if rows.len() > 1 {
+            let (first, second) = rows.split_at(rows.len() / 2);
+            self.extensions_among(first, flags, accepted)?;
+            self.extensions_among(second, flags, accepted)?;
+        }
+        Ok(())
+    }
+
+    fn modifiers(&self, patient: &Patient) -> Result<Vec<String>, Error> {
+        let suits = |row: &&Modifier| {
+            let on_target = row.on.is_empty() || row.on == patient.target();
+            on_target && row.brands.contains(&patient.brand()) && row.suits_processor()
+        };
+        let mut found = Vec::new();
+        for row in MODIFIERS.iter().filter(suits) {
+            let options = Options::parse("-O1").and([row.flag]);
+            if check_in(self.runner, patient, &options, &self.dir)?.is_ok() {
+                found.push(row.flag.to_owned());
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Patient {
+    /// Whether a small known program works with these options; if not, what is wrong. A compiler that rejects another program with
+    /// such options has told us something about the options.
+    pub fn check(&self, runner: &Runner, options: &Options) -> Result<Result<(), String>, Error> {
+        check_in(runner, self, options, &runner.scratch().dir()?)
+    }
+}
+
+fn check_in(
+    runner: &Runner,
+    patient: &Patient,
+    options: &Options,
+    dir: &ScratchDir,
+) -> Result<Result<(), String>, Error> {
+    let source = dir.write(&format!("known.{}", patient.language().extension()), KNOWN.as_bytes())?;
+    let program = dir.path().join("known");
+    // What an earlier try has left would do.
+    let _ = std::fs::remove_file(&program);
+    let compiled = runner.run(&patient.compile(&[&source], options, &program));
+    if !compiled.end.is_success() {
+        return Ok(Err(complaint(&compiled)));
+    }
+    let ran = runner.run(&patient.run_program(&program));
+    if ran.end == End::Exit(KNOWN_STATUS) && ran.stdout.text() == KNOWN_OUTPUT {
+        return Ok(Ok(()));
+    }
+    let said = ran.stdout.text();
+    Ok(Err(match ran.end {
+        End::Exit(KNOWN_STATUS) => format!("a small program printed {said:?} instead of {KNOWN_OUTPUT:?}"),
+        _ => format!("a small program did not work: {}", complaint(&ran)),
+    }))
+}
+
+/// How something ended and what it said first that sounds like a reason.
+fn complaint(ran: &Ran) -> String {
+    let text = ran.stderr.text();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let line = lines.clone().find(|line| line.contains("error")).or_else(|| lines.next());
+    match line {
+        Some(line) => format!("{}: {line}", ran.end.words()),
+        None => ran.end.words(),
+    }
+}
+
+/// The numbers of a version line: the first word that is nothing but digits and dots.
+fn numbers(line: &str) -> Vec<u32> {
+    let words = line.split([' ', '(', ')', '-', '~', '+', ',']);
+    let is_version = |word: &&str| word.contains('.') && word.starts_with(|c: char| c.is_ascii_digit());
+    // A package's own version may stand in parentheses before the compiler's.
+    let outside: String = without_parentheses(line);
+    let found = outside.split([' ', '-', '~', '+', ',']).find(|word| is_version(word)).map(str::to_owned);
+    let found = found.or_else(|| words.clone().find(is_version).map(str::to_owned)).unwrap_or_default();
+    found.split('.').map_while(|number| number.parse().ok()).collect()
+}
+
+fn without_parentheses(line: &str) -> String {
+    let mut depth = 0_usize;
+    line.chars()
+        .filter(|c| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => return depth == 0,
+            }
+            false
+        })
+        .collect()
+}
+
+/// Runs one of the compiler's own questions, such as `--help=params`; what it printed.
+pub(crate) fn question(runner: &Runner, candidate: &Candidate, args: &[&str]) -> Result<String, Error> {
+    let dir = runner.scratch().dir()?;
+    let limits = Limits { output: 1 << 22, ..Limits::COMPILE };
+    let command: Command = candidate.command(args, dir.path()).limits(limits);
+    Ok(runner.run(&command).stdout.text().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read() {
+        let lines: [(&str, &[u32]); 7] = [
+            ("gcc-12 (Debian 12.2.0-14+deb12u1) 12.2.0", &[12, 2, 0]),
+            ("gcc (GCC) 17.0.0 20261101 (experimental)", &[17, 0, 0]),
+            ("Debian clang version 19.1.7 (3~deb12u1)", &[19, 1, 7]),
+            ("clang version 24.0.0git (https://x.example/llvm 1.2)", &[24, 0]),
+            ("tcc version 0.9.27 (x86_64 Linux)", &[0, 9, 27]),
+            ("Ubuntu clang version 18.1.3 (1ubuntu1)", &[18, 1, 3]),
+            ("no version", &[]),
+        ];
+        for (line, expected) in lines {
+            assert_eq!(numbers(line), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Why there is nothing to reduce.
+
+use thiserror::Error;
+
+/// Why a reduction could not begin, or its last step could not be done.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Error {
+    /// The test says no to the program as it is given.
+    #[error("the program is not interesting as it is: run the test on it by hand and see why it says no")]
+    NotInteresting,
+    /// The machine says that the program has no definite meaning.
+    #[error("{place}: the program is not defined: {what}; repair it, or reduce it without regard to its meaning")]
+    NotDefined {
+        /// File, line and column.
+        place: String,
+        /// What it does there.
+        what: String,
+    },
+    /// The program can't be read, so the machine can't say what it means.
+    #[error("{0}; without a meaning it can only be reduced without regard to its meaning")]
+    Unreadable(#[from] lydite_cfront::Error),
+    /// An external reducer could not be run.
+    #[error("the reducer '{command}' did not finish: {message}; see that it is installed and works by hand")]
+    Polish {
+        /// Its name.
+        command: String,
+        /// What happened.
+        message: String,
+    },
+}

@@ -1,0 +1,121 @@
+//! A finding as a text to be filed.
+
+use crate::explorer;
+use crate::table::{self, Entry};
+use lydite_hunt::outcome::Kind;
+
+/// Where a report goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tracker {
+    /// GCC's Bugzilla: plain text.
+    Gcc,
+    /// LLVM's issues: Markdown.
+    Llvm,
+}
+
+impl Tracker {
+    /// The tracker for a compiler.
+    pub fn of(brand: &str) -> Tracker {
+        if brand == "gcc" { Tracker::Gcc } else { Tracker::Llvm }
+    }
+
+    fn block(self, language: &str, text: &str) -> String {
+        let text = text.trim_end_matches('\n');
+        match self {
+            Tracker::Gcc => format!("{text}\n"),
+            Tracker::Llvm => format!("```{language}\n{text}\n```\n"),
+        }
+    }
+
+    fn heading(self, text: &str) -> String {
+        match self {
+            Tracker::Gcc => format!("\n{text}:\n"),
+            Tracker::Llvm => format!("\n### {text}\n\n"),
+        }
+    }
+}
+
+/// A report: the first line is the title, the rest the text.
+pub fn report(entry: &Entry, tracker: Tracker) -> String {
+    let Entry { finding, detail, case } = entry;
+    let kind = Kind::find(&detail.kind).unwrap_or(Kind::Crash);
+    let blamed = detail.blame.as_ref();
+    let mut out = format!("{}\n\n", title(entry, kind));
+    let source = case.files.iter().map(|f| f.text.as_str()).collect::<Vec<_>>().join("\n");
+    out.push_str(&tracker.block("c", &source));
+
+    out.push_str(&tracker.heading("What happens"));
+    let flags = detail.flags.join(" ");
+    let command = detail.patient.name.clone();
+    let session = match kind.row().stage {
+        lydite_hunt::outcome::Stage::Compile => {
+            format!("$ {command} {flags} t.c\n{}", detail.message.trim_end())
+        }
+        lydite_hunt::outcome::Stage::Run => format!(
+            "$ {command} {flags} t.c -o t && ./t; echo \"status $?\"\n{}{}",
+            ended(&detail.actual),
+            detail.ending
+        ),
+    };
+    out.push_str(&tracker.block("console", &session));
+
+    if kind.row().stage == lydite_hunt::outcome::Stage::Run {
+        out.push_str(&tracker.heading("What should happen"));
+        out.push_str(&tracker.block("console", &format!("{}exit status {}", ended(&case.stdout), case.status)));
+        if let Some(witness) = &detail.witness {
+            out.push_str(&format!("{witness} prints this.\n"));
+        }
+    }
+    out.push_str(&tracker.heading("Why the program is valid"));
+    out.push_str(
+        "It was run by a reference interpreter of C that stops at the first undefined or unspecified thing with an effect \
+         (overflow, bad shifts, bounds, lifetimes, uninitialised reads, aliasing, sequencing, ...); it found none",
+    );
+    out.push_str(match kind.row().stage {
+        lydite_hunt::outcome::Stage::Run => " and gives the output above.\n",
+        lydite_hunt::outcome::Stage::Compile => ".\n",
+    });
+    if let Some(blame) = blamed {
+        out.push_str(&tracker.heading("Where it comes from"));
+        out.push_str(&blame.sentence);
+        out.push('\n');
+    }
+    if let Some(matrix) = &detail.matrix {
+        out.push_str(&tracker.heading("Affected versions"));
+        out.push_str(&tracker.block("", &table::matrix(matrix)));
+    }
+    out.push_str(&tracker.heading("Version"));
+    out.push_str(&format!("{}\nTarget: {}\n", detail.patient.version, detail.patient.triple));
+    if let Some(id) = explorer::compiler_id(&detail.patient.brand, &detail.patient.version) {
+        out.push_str(&tracker.heading("Compiler Explorer"));
+        out.push_str(&explorer::link(&source, &id, &flags));
+        out.push('\n');
+    }
+    if finding.count > 1 {
+        out.push_str(&format!("\nSeen in {} random programs; this is the smallest one known.\n", finding.count));
+    }
+    out
+}
+
+fn ended(text: &str) -> String {
+    if text.is_empty() || text.ends_with('\n') { text.to_owned() } else { format!("{text}\n") }
+}
+
+fn title(entry: &Entry, kind: Kind) -> String {
+    let detail = &entry.detail;
+    let level = detail.options.clone();
+    let pass = detail.blame.as_ref().map(|b| b.key());
+    match kind {
+        Kind::Crash => {
+            let crash = lydite_hunt::signature::crash(&detail.message, &detail.ending);
+            let during = crash.pass.map(|p| format!(" during {p}")).unwrap_or_default();
+            let what = crash.normal.replace("internal compiler error: ", "");
+            if detail.patient.brand == "gcc" { format!("ICE {what}{during} at {level}") } else { format!("Crash: {what}{during} at {level}") }
+        }
+        Kind::Hang => format!("Compiler does not end at {level}"),
+        Kind::Memory => format!("Compiler takes too much memory at {level}"),
+        Kind::Rejected => format!("Valid program is rejected at {level}"),
+        Kind::FalseAlarm => format!("Sanitizer reports an error in a valid program at {level}"),
+        _ => format!("Wrong code at {level}{}", pass.map(|p| format!(" ({p})")).unwrap_or_default()),
+    }
+}

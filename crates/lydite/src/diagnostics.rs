@@ -136,11 +136,19 @@ pub fn unreadable(error: &Error) {
             message.at(&Location { file, line: *line, column: *column }, "unsupported", text);
         }
         other => {
-            message.add(Style::Place, "lydite: ");
-            message.add(Style::Plain, &format!("{}\n", printable(&other.to_string())));
+            message.add(Style::Class, "error: ");
+            message.add(Style::Plain, &format!("{}\n", printable(&unread(other))));
         }
     }
     message.write();
+}
+
+/// Why a program could not be read, where it is not a matter of its text.
+pub fn unread(error: &Error) -> String {
+    match error {
+        Error::Io { path, message } => format!("cannot read {}: {}", path.display(), lower(&no_numbers(message))),
+        other => no_numbers(&other.to_string()),
+    }
 }
 
 /// Reports something that is no error.
@@ -150,12 +158,46 @@ pub fn warn(files: &Files, place: Place, text: &str) {
     message.write();
 }
 
-/// Reports a failure of the command itself.
+/// Reports a failure of the command itself, as the parser of the command line does.
 pub fn complain(text: &str) {
+    say("error", text);
+}
+
+/// Reports something about the command that is no failure.
+pub fn caution(text: &str) {
+    say("warning", text);
+}
+
+fn say(class: &str, text: &str) {
     let mut message = Message::new();
-    message.add(Style::Place, "lydite: ");
-    message.add(Style::Plain, &format!("{text}\n"));
+    message.add(Style::Class, &format!("{class}: "));
+    message.add(Style::Plain, &format!("{}\n", printable(text)));
     message.write();
+}
+
+/// Why the system refused something, to stand after a colon.
+pub fn reason(error: &std::io::Error) -> String {
+    if error.kind() == std::io::ErrorKind::InvalidData {
+        return "it is not text".to_owned();
+    }
+    lower(&no_numbers(&error.to_string()))
+}
+
+/// Text that does not begin with a capital letter.
+fn lower(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or(String::new(), |first| first.to_lowercase().chain(characters).collect())
+}
+
+/// Text without the numbers that the system gives its errors: their names say it all.
+fn no_numbers(text: &str) -> String {
+    match text.split_once(" (os error ") {
+        Some((before, after)) => {
+            let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+            format!("{before}{}", no_numbers(rest.strip_prefix(')').unwrap_or(rest)))
+        }
+        None => text.to_owned(),
+    }
 }
 
 /// Text without characters that could disturb a terminal.
@@ -203,6 +245,12 @@ mod tests {
         let (shown, caret) = cut(&line, 50_000).expect("inside the line");
         assert_eq!(shown.len(), WIDTH);
         assert_eq!(caret.len(), WIDTH / 2);
+    }
+
+    #[test]
+    fn errors_of_the_system_have_no_numbers() {
+        assert_eq!(reason(&std::io::Error::from_raw_os_error(13)), "permission denied");
+        assert_eq!(no_numbers("t.c: Is a directory (os error 21); x"), "t.c: Is a directory; x");
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod feature;
 mod features;
 mod general;
 mod mutate;
+mod origin;
 mod settings;
 mod stats;
 mod weights;
@@ -16,7 +17,7 @@ use clap::Subcommand;
 
 const EXAMPLES: &str = "\
 Examples:
-  lydite gen                                        a program; its first line says how to get it again
+  lydite gen                                        a program; line 1 says how to get it again
   lydite gen --seed 7 -o t.c                        the program of seed 7
   lydite gen --seed 1 --count 1000 --out dir        a thousand, on all cores
   lydite gen --seed 7 --emit expected               what it must print
@@ -25,8 +26,11 @@ Examples:
   lydite gen exhaustive --size 40 --limit 100       the hundred simplest programs
   lydite gen mutate t.choices --count 10 --out dir  ten neighbours of a recorded program
 
-Every program is complete, takes no input, is free of undefined behaviour, ends soon, and prints one line
-`checksum = ...`. As Csmith does, it goes to standard output or to the file named by -o.
+Every program is complete, takes no input, is free of undefined behaviour, ends soon, and prints one
+line `checksum = ...`. It goes to standard output or to the file named by -o, as Csmith's do.
+Numbers are written as 1000, 1_000, 1e3 or 0x3e8. `lydite gen` means `lydite gen general`.
+
+Exit status: 0; 125 for a wrong command line or what can't be read or written; 126 for a bug in lydite.
 ";
 
 /// Make C programs whose output is known
@@ -44,7 +48,6 @@ pub struct Args {
 enum Command {
     General(general::Args),
     Features(features::Args),
-    #[command(long_flag = "exhaustive")]
     Exhaustive(exhaustive::Args),
     Mutate(mutate::Args),
 }

@@ -110,7 +110,7 @@ pub fn unreadable(error: &Error, exit: Exit) -> Run {
         Error::Syntax { file, line, column, message } | Error::Unsupported { file, line, column, message } => {
             (At::new(&Location { file, line: *line, column: *column }), message.clone())
         }
-        other => (At::default(), other.to_string()),
+        other => (At::default(), crate::diagnostics::unread(other)),
     };
     let verdict = if exit == Exit::Unsupported { "unsupported" } else { "bad-input" };
     Run { verdict, status: exit.status(), message: Some(message), at, ..Run::default() }
@@ -131,7 +131,8 @@ pub fn write(text: &str) {
     if let Err(error) = done
         && error.kind() != std::io::ErrorKind::BrokenPipe
     {
-        eprintln!("lydite: standard output: {error}");
-        std::process::exit(125);
+        let reason = crate::diagnostics::reason(&error);
+        crate::diagnostics::complain(&format!("cannot write to standard output: {reason}"));
+        std::process::exit(Exit::BadInput.status().into());
     }
 }

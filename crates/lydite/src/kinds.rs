@@ -48,7 +48,8 @@ pub fn execute(args: &Args) -> Exit {
     let rows: Vec<&KindRow> =
         KINDS.iter().filter(|row| args.slug.as_ref().is_none_or(|slug| slug == row.slug)).collect();
     if rows.is_empty() {
-        crate::diagnostics::complain("no such behaviour; `lydite kinds` lists them all");
+        let slug = args.slug.as_deref().unwrap_or_default();
+        crate::diagnostics::complain(&format!("no behaviour is called '{slug}' (`lydite kinds` lists them)"));
         return Exit::BadInput;
     }
     match args.json {

@@ -9,6 +9,7 @@ mod exit;
 mod generate;
 mod json;
 mod kinds;
+mod number;
 mod print;
 mod profile;
 mod run;
@@ -72,9 +73,12 @@ fn main() -> ExitCode {
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || dispatch(cli.command));
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(exit)) => exit.code(),
-        Ok(Err(_)) => Exit::Internal.code(),
+        Ok(Err(_)) => {
+            diagnostics::complain("this is a bug in lydite; please report the command and the program it was given");
+            Exit::Internal.code()
+        }
         Err(error) => {
-            diagnostics::complain(&format!("no thread to work in: {error}"));
+            diagnostics::complain(&format!("there is no thread to work in: {}", diagnostics::reason(&error)));
             Exit::Internal.code()
         }
     }

@@ -1,7 +1,7 @@
 //! `lydite run`: what a program does.
 
 use crate::exit::{self, Exit};
-use crate::{diagnostics, json, profile, source, warnings};
+use crate::{diagnostics, json, number, profile, source, warnings};
 use lydite_cfront::Error;
 use lydite_lang::Program;
 use lydite_machine::{Limits, Outcome, Verdict};
@@ -23,10 +23,10 @@ pub struct Args {
     #[command(flatten)]
     source: source::Args,
     /// Stop after this many steps (such as 5000000 or 5e6)
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     steps: Option<u64>,
     /// Give the program this much memory (such as 64M)
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_negative_numbers = true)]
     memory: Option<u64>,
     /// Print one JSON object instead of the program's output and messages
     #[arg(long)]
@@ -70,7 +70,7 @@ pub fn execute(args: &Args) -> Exit {
     match written {
         Ok(()) => exit,
         Err(error) => {
-            eprintln!("lydite: the program's output can't be written: {error}");
+            diagnostics::complain(&format!("cannot write to standard output: {}", diagnostics::reason(&error)));
             Exit::BadInput
         }
     }
@@ -112,18 +112,9 @@ fn show(program: &Program, outcome: &Outcome) -> std::io::Result<()> {
     written
 }
 
-/// A number of steps: digits, or digits with an exponent.
+/// A number of steps.
 fn parse_count(text: &str) -> Result<u64, String> {
-    let digits = text.replace('_', "");
-    let parsed = match digits.split_once(['e', 'E']) {
-        None => digits.parse().ok(),
-        Some((mantissa, exponent)) => exponent
-            .parse()
-            .ok()
-            .and_then(|exponent| 10u64.checked_pow(exponent))
-            .and_then(|scale| mantissa.parse::<u64>().ok()?.checked_mul(scale)),
-    };
-    parsed.ok_or_else(|| "a number such as 5000000 or 5e6 is needed".to_owned())
+    number::value(text).ok_or_else(|| "a number such as 5000000 or 5e6 is needed".to_owned())
 }
 
 /// A number of bytes, with an optional K, M or G.

@@ -120,7 +120,8 @@ fn input_that_is_no_program() {
         "an executable",
         &run(std::fs::read(env!("CARGO_BIN_EXE_lydite")).expect("our binary").get(..200_000).expect("it is larger")),
     );
-    assert!(place.lydite(&["run", "missing.c"]).stderr.contains("missing.c"));
+    let missing = place.lydite(&["run", "missing.c"]).stderr;
+    assert_eq!(missing, "error: cannot read missing.c: no such file or directory\n");
 }
 
 #[test]
@@ -243,7 +244,7 @@ fn wrong_command_lines() {
     ] {
         let ran = place.lydite(arguments);
         assert_eq!(ran.status, 125, "{arguments:?}: {}", ran.stderr);
-        assert!(!ran.stderr.is_empty(), "{arguments:?}");
+        assert!(ran.stderr.starts_with("error: "), "{arguments:?}: {}", ran.stderr);
     }
 }
 

@@ -161,6 +161,91 @@ fn weights_files() {
 }
 
 #[test]
+fn a_recording_of_any_program_gives_the_same_bytes_whatever_its_name() {
+    let dir = dir();
+    let emit = ["--emit", "source,choices"];
+    text(&gen_in(dir.path(), &[&["exhaustive", "--limit", "30", "--out", "d"], &emit[..]].concat()));
+    text(&gen_in(dir.path(), &[&["-s", "3", "--size", "300", "--out", "d"], &emit[..]].concat()));
+    text(&gen_in(dir.path(), &["mutate", "d/general-3.choices", "--count", "5", "--out", "d"]));
+    let again = |arguments: &[&str]| gen_in(dir.path(), arguments).stdout;
+    let stems = ["exhaustive-0", "exhaustive-29", "general-3", "general-3-0", "general-3-4"];
+    for stem in stems {
+        let program = read(&dir.path().join(format!("d/{stem}.c")));
+        std::fs::rename(dir.path().join(format!("d/{stem}.choices")), dir.path().join("x")).expect("a recording");
+        assert!(!program.is_empty() && again(&["--replay", "x"]) == program, "{stem}");
+        // The choices of what was replayed are those it was replayed from.
+        assert!(again(&["--replay", "x", "--emit", "choices"]) == read(&dir.path().join("x")), "{stem}");
+    }
+    let mutated = String::from_utf8(read(&dir.path().join("d/general-3-4.c"))).expect("text");
+    let end: String =
+        read(&dir.path().join("x")).iter().rev().take(8).rev().map(|byte| format!("{byte:02x}")).collect();
+    let first = format!("/* lydite gen general --replay FILE, the one that ends with {end} */");
+    assert_eq!(mutated.lines().next(), Some(first.as_str()));
+    let deep = ["exhaustive", "--skip", "3", "--limit", "1", "--depth", "90"];
+    let program = again(&deep);
+    text(&gen_in(dir.path(), &[&deep[..], &["--emit", "choices", "-o", "deep"]].concat()));
+    assert!(!program.is_empty() && again(&["--replay", "deep"]) == program);
+}
+
+#[test]
+fn the_order_of_options_does_not_matter() {
+    let dir = dir();
+    let one = text(&gen_in(dir.path(), &["exhaustive", "--skip", "5", "--limit", "1", "--size", "60"]));
+    for arguments in [
+        &["--exhaustive", "--skip", "5", "--limit", "1", "--size", "60"][..],
+        &["--size", "60", "--limit", "1", "--skip", "5", "--exhaustive"],
+        &["general", "--skip", "5", "--exhaustive", "--limit", "1", "--size", "60"],
+    ] {
+        assert_eq!(text(&gen_in(dir.path(), arguments)), one, "{arguments:?}");
+    }
+    text(&gen_in(dir.path(), &["--limit", "1", "-o", "t.c", "--skip", "5", "--size", "60", "--exhaustive"]));
+    assert_eq!(read(&dir.path().join("t.c")), one.as_bytes());
+}
+
+#[test]
+fn numbers_can_be_hexadecimal() {
+    let dir = dir();
+    let program = text(&gen_in(dir.path(), &["--seed", "0xFF", "--size", "0x50"]));
+    assert!(program.starts_with("/* lydite gen general --seed 255 --size 80 */\n"), "{program}");
+    assert_eq!(text(&gen_in(dir.path(), &["-s", "255", "--size", "80"])), program);
+    text(&gen_in(dir.path(), &["-s", "255", "--size", "80", "--emit", "choices", "-o", "t.choices"]));
+    let mutate = |seed: &str| {
+        text(&gen_in(dir.path(), &["mutate", "t.choices", "--count", "1", "--out", "m", "--seed", seed]));
+        read(&dir.path().join("m/t-0.c"))
+    };
+    assert_eq!(mutate("0x10"), mutate("16"));
+    assert!(text(&gen_in(dir.path(), &["--help"])).contains("from 20 to 1000000 [default: 16000]"));
+    assert!(text(&gen_in(dir.path(), &["exhaustive", "--help"])).contains("from 20 to 1000000 [default: 40]"));
+}
+
+#[test]
+fn statistics_go_where_o_says() {
+    let dir = dir();
+    let arguments = ["-s", "1", "--size", "60", "--stats", "1"];
+    let ran = gen_in(dir.path(), &[&arguments[..], &["-o", "stats"]].concat());
+    assert!(text(&ran).is_empty() && ran.stderr.starts_with("1 program, "), "{}", ran.stderr);
+    let written = String::from_utf8(read(&dir.path().join("stats"))).expect("text");
+    assert!(written.starts_with("1 program from seed 1 on, ") && written.contains("tokens"), "{written}");
+    text(&gen_in(dir.path(), &[&arguments[..], &["--json", "--output", "stats"]].concat()));
+    let found: serde_json::Value = serde_json::from_slice(&read(&dir.path().join("stats"))).expect("JSON");
+    assert_eq!(found["programs"].as_u64(), Some(1));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let binary = env!("CARGO_BIN_EXE_lydite");
+    // The second would not end for hours if it did not stop.
+    for arguments in ["gen --seed 1", "gen --exhaustive --limit 1e9", "gen features"] {
+        let script = format!("{{ '{binary}' {arguments}; echo $? >&2; }} | head -n 1");
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &script]);
+        let ran = support::run(&command, PATIENCE).expect("a shell");
+        assert_eq!(ran.stderr, "0\n", "{arguments}");
+        assert_eq!(ran.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1, "{arguments}");
+    }
+}
+
+#[test]
 fn what_cannot_be_done_is_said_in_a_line() {
     let dir = dir();
     std::fs::write(dir.path().join("file"), "no recording\n").expect("a file");
@@ -169,19 +254,50 @@ fn what_cannot_be_done_is_said_in_a_line() {
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
     std::fs::write(dir.path().join("damaged"), damaged).expect("a file");
+    for (name, text) in [
+        ("empty.toml", ""),
+        ("unknown.toml", "[weights]\n[more]\n"),
+        ("type.toml", "[weights]\nvla = \"often\"\n"),
+        ("negative.toml", "[weights]\nwhile = 1\nvla = -1\n"),
+    ] {
+        std::fs::write(dir.path().join(name), text).expect("a file");
+    }
     for (arguments, word) in [
         (&["--only", "strukt"][..], "'struct'"),
-        (&["--size", "3"], "size"),
+        (&["--only", "while", "--without", "vla,while"], "'while' and --without"),
+        (&["--size", "3"], "'--size <TOKENS>': expected a number from 20 to 1000000"),
+        (&["--size", "0"], "'--size <TOKENS>': expected a number from 20 to 1000000"),
+        (&["--size", "-5"], "'--size <TOKENS>': expected a number from 20 to 1000000"),
+        (&["--size", "many"], "'--size <TOKENS>': expected a number from 20 to 1000000"),
+        (&["--seed", "-1"], "'--seed <SEED>': expected a number from 0 to 18446744073709551615"),
+        (&["--seed", "0xg"], "'--seed <SEED>': expected a number from 0 to 18446744073709551615"),
+        (&["mutate", "t.choices", "--out", "d", "--seed", "x"], "'--seed <SEED>': expected a number from 0 to"),
+        (&["mutate", "t.choices", "--out", "d", "--count", "0"], "'--count <N>': expected a number from 1 to"),
+        (&["mutate", "t.choices", "--out", "d", "--changes", "0"], "'--changes <N>': expected a number from 1 to"),
+        (&["--count", "0", "--out", "d"], "'--count <N>': expected a number from 1 to"),
+        (&["--stats", "0"], "'--stats <N>': expected a number from 1 to"),
+        (&["--jobs", "0"], "'--jobs <N>': expected a number from 1 to"),
+        (&["exhaustive", "--limit", "0"], "'--limit <N>': expected a number from 1 to"),
+        (&["exhaustive", "--depth", "0"], "'--depth <N>': expected a number from 1 to"),
+        (&["--limit", "5"], "--exhaustive"),
+        (&["--exhaustive", "-o", "t.c"], "--limit 1"),
+        (&["--weight", "vla=-1"], "--weight vla=-1: expected a percentage from 0 to 10000"),
+        (&["--weights", "empty.toml"], "empty.toml:1: there are no weights: expected a line [weights]"),
+        (&["--weights", "unknown.toml"], "unknown.toml:2: 'more' does not belong here: expected a line [weights]"),
+        (&["--weights", "type.toml"], "type.toml:2: the weight of 'vla' is \"often\": expected a percentage from 0"),
+        (&["--weights", "negative.toml"], "negative.toml:3: the weight of 'vla' is -1: expected a percentage from 0"),
         (&["--std", "c89"], "c99"),
         (&["--target", "vax"], "x86_64"),
-        (&["--weights", "missing.toml"], "missing.toml"),
+        (&["--weights", "missing.toml"], "cannot read missing.toml: no such file or directory"),
         (&["--weight", "vla"], "NAME=PERCENT"),
         (&["--count", "3"], "--out"),
-        (&["--size", "60", "--out", "file"], "file"),
-        (&["--size", "60", "-o", "missing/t.c"], "missing/t.c"),
-        (&["--size", "60", "-o", "/dev/full"], "/dev/full"),
+        (&["--size", "60", "--out", "file"], "--out file: this is a file"),
+        (&["--size", "60", "--out", "file/d"], "cannot make the directory file/d: not a directory"),
+        (&["--size", "60", "-o", "."], "cannot write .: is a directory"),
+        (&["--size", "60", "-o", "missing/t.c"], "cannot write missing/t.c: no such file or directory"),
+        (&["--size", "60", "-o", "/dev/full"], "cannot write /dev/full: no space left on device"),
         (&["--size", "60", "--emit", "source,choices"], "--out"),
-        (&["--replay", "missing"], "missing"),
+        (&["--replay", "missing"], "cannot read missing: no such file or directory"),
         (&["--replay", "file"], "not a recording"),
         (&["--replay", "damaged"], "damaged"),
         (&["--replay", "t.choices", "--size", "70"], "settings"),
@@ -192,6 +308,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
         let ran = gen_in(dir.path(), arguments);
         assert_eq!(ran.status, 125, "{arguments:?}: {}", ran.stderr);
         assert!(ran.stderr.contains(word), "{arguments:?}: {}", ran.stderr);
+        assert!(ran.stderr.starts_with("error: ") && !ran.stderr.contains("os error"), "{arguments:?}: {}", ran.stderr);
         assert!(ran.stdout.is_empty() && !ran.stderr.contains("panicked"), "{arguments:?}: {}", ran.stderr);
     }
     for command in ["general", "features", "exhaustive", "mutate"] {

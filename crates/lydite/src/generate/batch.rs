@@ -1,6 +1,7 @@
 //! Many programs at once: the work on all cores, a line that says how far it is.
 
 use super::Refusal;
+use crate::{diagnostics, number};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -45,7 +46,10 @@ pub fn run<T: Send>(
             let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || worker(sender));
             if let Err(error) = spawned {
                 stop.store(true, Ordering::Relaxed);
-                refused = Some((0, Refusal::internal(format!("no thread to work in: {error}"))));
+                refused = Some((
+                    0,
+                    Refusal::internal(format!("there is no thread to work in: {}", diagnostics::reason(&error))),
+                ));
             }
         }
         drop(sender);
@@ -91,7 +95,7 @@ impl Progress {
         let is_due = self.shown.is_none_or(|shown| shown.elapsed() >= Duration::from_millis(100));
         if self.is_terminal && is_due {
             self.shown = Some(Instant::now());
-            eprint!("\r{} of {} programs, {:.0} a second ", self.done, self.total, self.rate());
+            eprint!("\r{} of {}, {:.0} a second ", self.done, number::counted(self.total, "program"), self.rate());
             let _ = std::io::stderr().flush();
         }
     }
@@ -100,7 +104,8 @@ impl Progress {
     pub fn finish(self) {
         let start = if self.is_terminal { "\r" } else { "" };
         let (megabytes, seconds) = (self.bytes as f64 / 1e6, self.start.elapsed().as_secs_f64());
-        eprintln!("{start}{} programs, {megabytes:.1} MB in {seconds:.1} s, {:.0} a second", self.done, self.rate());
+        let programs = number::counted(self.done, "program");
+        eprintln!("{start}{programs}, {megabytes:.1} MB in {seconds:.1} s, {:.0} a second", self.rate());
     }
 
     fn rate(&self) -> f64 {

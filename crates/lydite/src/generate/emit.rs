@@ -1,21 +1,22 @@
 //! What is written of a program, and where.
 
 use super::Refusal;
+use crate::diagnostics;
 use clap::ValueEnum;
 use lydite_choices::Recording;
 use lydite_generate::Generated;
 use lydite_generate::general::SourceFile;
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{Error, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// A thing to write.
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq, Debug)]
 pub enum Emit {
-    /// The program
+    /// The program, as C
     Source,
     /// The choices that made it, for --replay
     Choices,
-    /// What it prints
+    /// What it must print
     Expected,
     /// Its functions and statements without their expressions
     Skeleton,
@@ -25,6 +26,15 @@ pub enum Emit {
 pub struct Part {
     end: String,
     bytes: Vec<u8>,
+}
+
+/// Whether anybody reads what goes to standard output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// Somebody may.
+    There,
+    /// The reader has seen enough, which is no error.
+    Gone,
 }
 
 /// The parts of a program that are asked for; the source if nothing is.
@@ -77,7 +87,7 @@ pub fn to_file(parts: &[Part], path: &Path) -> Result<(), Refusal> {
 }
 
 /// Writes the only part to standard output.
-pub fn to_stdout(parts: &[Part]) -> Result<(), Refusal> {
+pub fn to_stdout(parts: &[Part]) -> Result<Reader, Refusal> {
     let [part] = parts else {
         return Err(Refusal::input(
             "these are several files: say where with --out DIR (two sources: also with -o FILE)",
@@ -85,29 +95,31 @@ pub fn to_stdout(parts: &[Part]) -> Result<(), Refusal> {
     };
     let mut stdout = std::io::stdout().lock();
     if part.end == ".choices" && stdout.is_terminal() {
-        return Err(Refusal::input("choices are no text: send them to a file with -o FILE"));
+        return Err(Refusal::input("choices are not text: send them to a file with -o FILE"));
     }
     match stdout.write_all(&part.bytes).and_then(|()| stdout.flush()) {
-        // A reader that has seen enough is not an error.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Refusal::input(format!("the program can't be written: {error}")))
-        }
-        _ => Ok(()),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Gone),
+        Err(error) => Err(Refusal::input(format!("cannot write to standard output: {}", diagnostics::reason(&error)))),
+        Ok(()) => Ok(Reader::There),
     }
 }
 
 /// Makes a directory and those above it.
 pub fn make_directory(dir: &Path) -> Result<(), Refusal> {
-    std::fs::create_dir_all(dir).map_err(|error| Refusal::input(format!("{}: {error}", dir.display())))
+    if dir.exists() && !dir.is_dir() {
+        return Err(Refusal::input(format!("--out {}: this is a file, and a directory is needed", dir.display())));
+    }
+    let refuse = |error: Error| format!("cannot make the directory {}: {}", dir.display(), diagnostics::reason(&error));
+    std::fs::create_dir_all(dir).map_err(|error| Refusal::input(refuse(error)))
 }
 
 /// Writes a file whole or not at all.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
     std::fs::write(path, bytes).map_err(|error| {
         // Half a program would be taken for a program; a device or a directory is not ours to remove.
         if path.is_file() {
             let _ = std::fs::remove_file(path);
         }
-        Refusal::input(format!("{}: {error}", path.display()))
+        Refusal::input(format!("cannot write {}: {}", path.display(), diagnostics::reason(&error)))
     })
 }

@@ -67,9 +67,9 @@ impl TypedValueParser for Weighted {
         let parsed = match text.split_once('=') {
             Some((name, percent)) => find(name).and_then(|feature| match percent.parse::<u32>() {
                 Ok(percent) if percent <= super::weights::MOST => Ok((feature, percent)),
-                _ => Err(format!("'{percent}' is not a percentage from 0 to {}", super::weights::MOST)),
+                _ => Err(format!("--weight {text}: expected a percentage from 0 to {}", super::weights::MOST)),
             }),
-            None => Err(format!("'{text}' is not NAME=PERCENT, such as vla=300")),
+            None => Err(format!("--weight {text}: expected NAME=PERCENT, such as vla=300")),
         };
         parsed.map_err(|message| refuse(command, &message))
     }

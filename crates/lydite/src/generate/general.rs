@@ -1,8 +1,10 @@
 //! `lydite gen general`: programs of the family `general`.
 
 use super::emit::{self, Emit};
-use super::settings::{self, Recorded, Settings};
-use super::{Refusal, batch, stats};
+use super::origin::{self, Recorded, Source};
+use super::settings::{self, Settings};
+use super::{Refusal, batch, exhaustive, stats};
+use crate::number;
 use lydite_choices::Choices;
 use lydite_generate::Generated;
 use std::hash::{BuildHasher, Hasher};
@@ -12,15 +14,15 @@ use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
-  lydite gen general --seed 7                                  the program of seed 7
-  lydite gen general --seed 7 --emit choices -o t.choices      the choices that made it
-  lydite gen general --replay t.choices                        the same program from its choices
+  lydite gen general --seed 7                               the program of seed 7
+  lydite gen general --seed 7 --emit choices -o t.choices   the choices that made it
+  lydite gen general --replay t.choices                     the same program from its choices
   lydite gen general --count 100 --out dir --emit source,expected
-                                                               programs, each with what it must print
+                                                            programs, each with what it must print
   lydite gen general --without float,double --std c99 --paths all
-                                                               clean on all paths, no floats, nothing newer than C99
-  lydite gen general --split -o t.c                            t_driver.c and t_code.c
-  lydite gen general --stats 1000                              what a thousand programs are made of
+                                                            clean on all paths, nothing after C99
+  lydite gen general --split -o t.c                         t_driver.c and t_code.c
+  lydite gen general --stats 1000                           what a thousand programs are made of
 ";
 
 /// Make programs of everything C has: the usual family
@@ -28,57 +30,77 @@ Examples:
 #[command(after_help = EXAMPLES)]
 #[group(id = "general")]
 pub struct Args {
-    /// The seed; one is drawn if none is given, and the first line of the program tells it
-    #[arg(short, long, value_name = "SEED")]
+    /// The seed, from 0 to 18446744073709551615, decimal or hexadecimal after 0x; if none is given, one is drawn,
+    /// and the first line of the program tells it
+    #[arg(short, long, value_name = "SEED", value_parser = number::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Make this many programs, from as many seeds in a row
-    #[arg(long, value_name = "N", requires = "out")]
+    /// Make this many programs, 1 or more, from as many seeds in a row; needs --out
+    #[arg(long, value_name = "N", requires = "out", value_parser = number::count, allow_negative_numbers = true)]
     count: Option<u64>,
-    /// Write files to this directory, named after their seeds
+    /// Write files to this directory, which is made if need be, named after their seeds
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Write to this file instead of standard output
+    /// Write the program, or the statistics of --stats, to this file instead of standard output
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["out", "count"])]
     output: Option<PathBuf>,
-    /// What to write; several with --out
+    /// What to write; several, with commas between, with --out [default: source]
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     emit: Vec<Emit>,
-    /// Make the program of these recorded choices
+    /// Make the program of these recorded choices again (see --emit choices); the recording has its settings in it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "count", "stats"])]
     replay: Option<PathBuf>,
-    /// Make this many programs and say what they are made of, instead of writing them
-    #[arg(long, value_name = "N", conflicts_with_all = ["count", "out", "output", "emit"], value_parser = clap::value_parser!(u64).range(1..))]
+    /// Make this many programs, 1 or more, and say what they are made of, on standard output or in the file of -o,
+    /// instead of writing them
+    #[arg(long, value_name = "N", conflicts_with_all = ["count", "out", "emit"], value_parser = number::count, allow_negative_numbers = true)]
     stats: Option<u64>,
-    /// Print statistics as one JSON object
+    /// Write statistics as one JSON object
     #[arg(long, requires = "stats")]
     json: bool,
     /// How many programs are made at once [default: the number of cores]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = number::jobs, allow_negative_numbers = true)]
     jobs: Option<NonZeroUsize>,
+    /// Make all tiny programs in order instead, as `lydite gen exhaustive` does
+    #[arg(long, conflicts_with_all = ["seed", "count", "replay", "stats", "jobs"])]
+    exhaustive: bool,
+    #[command(flatten)]
+    range: exhaustive::Range,
     #[command(flatten)]
     settings: settings::Args,
 }
 
 /// Runs the command.
 pub fn execute(args: &Args) -> Result<(), Refusal> {
+    if args.exhaustive {
+        let place = exhaustive::Place { out: args.out.as_deref(), output: args.output.as_deref(), emit: &args.emit };
+        return exhaustive::enumerate(args.range, &args.settings, &place);
+    }
+    if args.range.is_given() {
+        return Err(Refusal::input("--limit, --skip and --depth go with --exhaustive"));
+    }
     if let Some(path) = &args.replay {
         return replay(args, path);
     }
     let settings = args.settings.resolve()?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
+    let count = args.stats.or(args.count).unwrap_or(1);
+    if seed.checked_add(count - 1).is_none() {
+        return Err(Refusal::input(format!("there are no {count} seeds from {seed} on: the last is {}", u64::MAX)));
+    }
     let jobs = batch::jobs(args.jobs);
-    if let Some(count) = args.stats {
-        return stats::execute(&settings, seed, count, jobs, args.json);
+    if args.stats.is_some() {
+        let form = if args.json { stats::Form::Json } else { stats::Form::Table };
+        let text = stats::measure(&settings, seed, count, jobs, form)?;
+        return stats::write(&text, args.output.as_deref());
     }
     match &args.out {
         None => {
             let parts = one(&settings, seed, &args.emit)?;
             match &args.output {
-                None => emit::to_stdout(&parts),
+                None => emit::to_stdout(&parts).map(|_| ()),
                 Some(path) => emit::to_file(&parts, path),
             }
         }
-        Some(dir) => many(args, &settings, seed, dir, jobs),
+        Some(dir) => many(args, &settings, seed, count, dir),
     }
 }
 
@@ -89,7 +111,7 @@ fn drawn_seed() -> u64 {
 
 /// The program of a seed.
 pub fn generate(settings: &Settings, seed: u64) -> Result<Generated, Refusal> {
-    let header = settings.header(seed);
+    let header = Source::Seed(seed).header(settings);
     let make = AssertUnwindSafe(|| lydite_generate::generate(&settings.options, seed, &header));
     // A panic is a bug; that it has a seed is what makes it one that can be mended.
     match std::panic::catch_unwind(make) {
@@ -100,21 +122,17 @@ pub fn generate(settings: &Settings, seed: u64) -> Result<Generated, Refusal> {
 
 fn one(settings: &Settings, seed: u64, emits: &[Emit]) -> Result<Vec<emit::Part>, Refusal> {
     let generated = generate(settings, seed)?;
-    Ok(emit::parts(&generated, &settings.label(&generated.recording, Some(seed)), emits))
+    Ok(emit::parts(&generated, &Source::Seed(seed).label(settings, &generated.recording), emits))
 }
 
-fn many(args: &Args, settings: &Settings, seed: u64, dir: &Path, jobs: NonZeroUsize) -> Result<(), Refusal> {
-    let count = args.count.unwrap_or(1);
-    if count > 0 && seed.checked_add(count - 1).is_none() {
-        return Err(Refusal::input(format!("there are no {count} seeds from {seed} on")));
-    }
+fn many(args: &Args, settings: &Settings, seed: u64, count: u64, dir: &Path) -> Result<(), Refusal> {
     emit::make_directory(dir)?;
     let mut progress = batch::Progress::new(count);
     let write = |piece| {
         let seed = seed + piece;
         emit::to_directory(&one(settings, seed, &args.emit)?, dir, &format!("general-{seed}"))
     };
-    let done = batch::run(count, jobs, write, |_, bytes| progress.add(bytes));
+    let done = batch::run(count, batch::jobs(args.jobs), write, |_, bytes| progress.add(bytes));
     progress.finish();
     done
 }
@@ -123,16 +141,10 @@ fn replay(args: &Args, path: &Path) -> Result<(), Refusal> {
     if args.settings.is_given() {
         return Err(Refusal::input("a recording has its own settings: --replay takes none"));
     }
-    let recorded = Recorded::read(path)?;
-    let settings = &recorded.settings;
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let header = match recorded.seed {
-        Some(seed) => settings.header(seed),
-        None => format!("lydite gen general --replay {}", name.replace("*/", "* /")),
-    };
-    let generated = lydite_generate::generate_with(&settings.options, Choices::replay(&recorded.recording), &header)
+    let Recorded { recording, settings, source } = Recorded::read(path)?;
+    let (generated, recording) = origin::generate(&settings, Choices::replay(&recording), source)
         .map_err(|failure| Refusal::input(format!("{}: {failure}", path.display())))?;
-    let parts = emit::parts(&generated, &settings.label(&generated.recording, recorded.seed), &args.emit);
+    let parts = emit::parts(&generated, &recording, &args.emit);
     match (&args.out, &args.output) {
         (Some(dir), _) => {
             emit::make_directory(dir)?;
@@ -140,6 +152,6 @@ fn replay(args: &Args, path: &Path) -> Result<(), Refusal> {
             emit::to_directory(&parts, dir, &stem).map(|_| ())
         }
         (None, Some(file)) => emit::to_file(&parts, file),
-        (None, None) => emit::to_stdout(&parts),
+        (None, None) => emit::to_stdout(&parts).map(|_| ()),
     }
 }

@@ -1,8 +1,9 @@
 //! `lydite gen mutate`: neighbours of a recorded program.
 
 use super::emit::{self, Emit};
-use super::settings::Recorded;
+use super::origin::{self, Recorded, Source};
 use super::{Refusal, batch};
+use crate::{diagnostics, number};
 use lydite_choices::{Choices, Recording};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -22,26 +23,26 @@ Examples:
 pub struct Args {
     /// The choices of a program, as written by --emit choices
     file: PathBuf,
-    /// Take parts from these, too
+    /// Take parts from the choices of another program, too; can be given again for more
     #[arg(long, value_name = "FILE")]
     donor: Vec<PathBuf>,
     /// Make this many programs
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::count, allow_negative_numbers = true)]
     count: u64,
-    /// Write files to this directory
+    /// Write files to this directory, named after the recording and numbered from 0
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// The seed of the changes
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = number::seed, allow_negative_numbers = true)]
     seed: u64,
     /// How many changes each program gets
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    changes: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::count, allow_negative_numbers = true)]
+    changes: u64,
     /// What to write besides the choices
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "source")]
     emit: Vec<Emit>,
     /// How many programs are made at once [default: the number of cores]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = number::jobs, allow_negative_numbers = true)]
     jobs: Option<NonZeroUsize>,
 }
 
@@ -52,21 +53,20 @@ pub fn execute(args: &Args) -> Result<(), Refusal> {
     let donors: Vec<Recording> =
         args.donor.iter().map(|path| Ok(Recorded::read(path)?.recording)).collect::<Result<_, Refusal>>()?;
     emit::make_directory(&args.out)?;
-    let stem = args.file.file_stem().unwrap_or(args.file.as_os_str()).to_string_lossy().replace("*/", "* /");
+    let stem = args.file.file_stem().unwrap_or(args.file.as_os_str()).to_string_lossy();
     let mut emits = args.emit.clone();
     // The choices are the only way back to a program that no seed makes.
     emits.push(Emit::Choices);
     let make = |piece: u64| {
         let mut changes = Choices::from_seed_and_stream(args.seed, piece);
         let mut mutated = recorded.recording.clone();
-        for _ in 0..args.changes.get() {
+        for _ in 0..args.changes {
             mutated = lydite_choices::mutate(&mutated, &mut changes, &donors).0;
         }
         let name = format!("{stem}-{piece}");
-        let header = format!("lydite gen general --replay {name}.choices");
-        let made = lydite_generate::generate_with(&settings.options, Choices::replay(&mutated), &header);
-        let Ok(generated) = made else { return Ok(None) };
-        let parts = emit::parts(&generated, &settings.label(&generated.recording, None), &emits);
+        let made = origin::generate(settings, Choices::replay(&mutated), Source::Choices);
+        let Ok((generated, recording)) = made else { return Ok(None) };
+        let parts = emit::parts(&generated, &recording, &emits);
         emit::to_directory(&parts, &args.out, &name).map(Some)
     };
     let mut progress = batch::Progress::new(args.count);
@@ -77,7 +77,7 @@ pub fn execute(args: &Args) -> Result<(), Refusal> {
     });
     progress.finish();
     if failed > 0 {
-        eprintln!("{failed} changes make no program and were passed over");
+        diagnostics::caution(&format!("{} made no program, passed over", number::counted(failed, "mutation")));
     }
     done
 }

@@ -2,11 +2,12 @@
 //! the same again.
 
 use super::{Refusal, feature, weights};
-use clap::{Parser, ValueEnum};
-use lydite_choices::{Origin, Recording};
-use lydite_generate::{Feature, GENERATOR, Opaque, Options, Paths, Split, Standard, VERSION};
+use crate::number;
+use clap::ValueEnum;
+use lydite_generate::{Feature, Opaque, Options, OptionsError, Paths, Split, Standard};
 use lydite_lang::Target;
 use lydite_lang::target::TARGETS;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// What programs look like.
@@ -14,8 +15,7 @@ use std::path::PathBuf;
 #[group(id = "settings", multiple = true)]
 #[command(next_help_heading = "What programs look like")]
 pub struct Args {
-    /// About how many tokens a program has at most
-    #[arg(long, value_name = "TOKENS")]
+    #[arg(long, value_name = "TOKENS", value_parser = size, allow_negative_numbers = true, help = size_help(Options::default().size))]
     size: Option<u32>,
     /// The ABI for which the expected output holds [default: x86_64]
     #[arg(long, value_parser = target_names())]
@@ -23,28 +23,29 @@ pub struct Args {
     /// The version of C, as compilers' -std names it: c99, c11, c17, c23, or with gnu for c [default: gnu17]
     #[arg(long = "std", value_name = "STD", value_parser = standard)]
     standard: Option<Standard>,
-    /// Use only these features and what they need
+    /// Use only these features and what they need, as `lydite gen features` names them, with commas between
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature::Name, hide_possible_values = true)]
     only: Vec<Feature>,
-    /// Don't use these features
+    /// Don't use these features; none may be one that --only asks for
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature::Name, hide_possible_values = true)]
     without: Vec<Feature>,
-    /// Take weights from a file: a table `[weights]` of feature = percent of its usual weight
+    /// Take weights from a TOML file: below a line [weights], features with percentages of their usual weights,
+    /// such as vla = 300
     #[arg(long, value_name = "FILE.toml")]
     weights: Option<PathBuf>,
-    /// Give single features another weight, as NAME=PERCENT
-    #[arg(long, value_name = "WEIGHTS", value_delimiter = ',', value_parser = feature::Weighted)]
+    /// Give features other weights, as percentages of the usual ones, such as vla=300,goto-backward=0
+    #[arg(long, value_name = "NAME=PERCENT", value_delimiter = ',', value_parser = feature::Weighted)]
     weight: Vec<(Feature, u32)>,
     /// Which paths must be free of undefined behaviour: those that run, or all [default: executed]
     #[arg(long, value_enum)]
     paths: Option<PathsName>,
-    /// Make two files, data with driver and code, so that no compiler sees both
+    /// Make two files, so that no compiler sees all: data with the driver (*_driver.c) and code (*_code.c)
     #[arg(long)]
     split: bool,
-    /// Hide the first values of data from the compiler [default: no]
+    /// Hide the first values of data from the compiler: not at all, or behind volatile variables [default: no]
     #[arg(long, value_enum)]
     opaque: Option<OpaqueName>,
-    /// Print the checksum after each variable, too
+    /// Have programs print the checksum after each variable, too, not only at the end
     #[arg(long)]
     each: bool,
     /// Give every program the same weights, instead of drawing them anew and switching some features off
@@ -66,6 +67,25 @@ enum OpaqueName {
     Volatile,
 }
 
+/// The sizes that can be asked for.
+fn sizes() -> RangeInclusive<u64> {
+    match (Options { size: 0, ..Options::default() }).check() {
+        Err(OptionsError::Size(_, least, most)) => least.into()..=most.into(),
+        _ => 0..=u32::MAX.into(),
+    }
+}
+
+fn size(text: &str) -> Result<u32, String> {
+    let tokens = number::within(text, sizes())?;
+    u32::try_from(tokens).map_err(|error| error.to_string())
+}
+
+/// The help of `--size`, for a command with this default.
+pub fn size_help(default: u32) -> String {
+    let (least, most) = sizes().into_inner();
+    format!("About how many tokens a program has at most, from {least} to {most} [default: {default}]")
+}
+
 fn target_names() -> clap::builder::PossibleValuesParser {
     TARGETS.iter().map(|target| target.name).collect::<Vec<_>>().into()
 }
@@ -80,7 +100,7 @@ pub struct Settings {
     /// What the library is asked for.
     pub options: Options,
     /// The arguments that are not the usual ones, each with a space before it.
-    flags: String,
+    pub flags: String,
 }
 
 impl Args {
@@ -90,6 +110,11 @@ impl Args {
         let any_value = self.size.is_some() || self.target.is_some() || self.standard.is_some();
         let any_choice = self.weights.is_some() || self.paths.is_some() || self.opaque.is_some();
         any_list || any_value || any_choice || self.split || self.each || self.no_swarm
+    }
+
+    /// Whether they are not complete by themselves.
+    pub fn names_a_file(&self) -> bool {
+        self.weights.is_some()
     }
 
     /// The size, if none was given.
@@ -128,9 +153,31 @@ impl Args {
         for &feature in &self.without {
             options.weights.set(feature, 0);
         }
+        self.check_only(&options)?;
         options.check().map_err(Refusal::input)?;
         let flags = self.flags(&options, &usual, &weighted);
         Ok(Settings { options, flags })
+    }
+
+    /// Whoever asks for a feature and against it, or what it needs, has made a mistake, and nobody knows which.
+    fn check_only(&self, options: &Options) -> Result<(), Refusal> {
+        let mut todo: Vec<(Feature, Feature)> = self.only.iter().map(|&asked| (asked, asked)).collect();
+        let mut seen = Vec::new();
+        while let Some((asked, needed)) = todo.pop() {
+            if options.weights.get(needed) == 0 {
+                let how = if self.without.contains(&needed) { "--without" } else { "a weight of 0" };
+                let (asked, needed) = (asked.row().name, needed.row().name);
+                let needing = if asked == needed { String::new() } else { format!(", which needs '{needed}',") };
+                return Err(Refusal::input(format!(
+                    "--only asks for '{asked}'{needing} and {how} switches '{needed}' off: leave out one of them"
+                )));
+            }
+            if !seen.contains(&needed) {
+                seen.push(needed);
+                todo.extend(needed.row().needs.iter().map(|&need| (asked, need)));
+            }
+        }
+        Ok(())
     }
 
     fn flags(&self, options: &Options, usual: &Options, weighted: &[(Feature, u32)]) -> String {
@@ -155,87 +202,31 @@ impl Args {
     }
 }
 
-impl Settings {
-    /// The command that makes the program of a seed: the first line of the program.
-    pub fn header(&self, seed: u64) -> String {
-        format!("lydite gen {GENERATOR} --seed {seed}{}", self.flags)
-    }
-
-    /// The command that makes a program of an enumeration.
-    pub fn exhaustive_header(&self, skip: u64, depth: Option<usize>) -> String {
-        let flags = self.flags.replace(" --no-swarm", "");
-        let depth = depth.map_or(String::new(), |depth| format!(" --depth {depth}"));
-        format!("lydite gen exhaustive --skip {skip} --limit 1{depth}{flags}")
-    }
-
-    /// The recording with what is needed to replay it; a seed only if that alone gives the program, too.
-    pub fn label(&self, recording: &Recording, seed: Option<u64>) -> Recording {
-        let seed = seed.map_or(String::new(), |seed| format!("--seed {seed}"));
-        let settings = format!("{seed}{}", self.flags).trim().as_bytes().to_vec();
-        let origin = Origin { generator: GENERATOR.to_owned(), version: VERSION, settings };
-        recording.clone().with_origin(origin)
-    }
-}
-
-/// What a recording says about itself, read like a command line.
-#[derive(Parser)]
-#[command(no_binary_name = true)]
-struct Label {
-    #[arg(long)]
-    seed: Option<u64>,
-    #[command(flatten)]
-    settings: Args,
-}
-
-/// A recording that can be replayed.
-pub struct Recorded {
-    /// The choices.
-    pub recording: Recording,
-    /// The settings they were drawn with.
-    pub settings: Settings,
-    /// The seed that gives the same program, if one does.
-    pub seed: Option<u64>,
-}
-
-impl Recorded {
-    /// Reads a recording and checks that this version can replay it.
-    pub fn read(path: &std::path::Path) -> Result<Recorded, Refusal> {
-        let refuse = |message: &dyn std::fmt::Display| Refusal::input(format!("{}: {message}", path.display()));
-        let bytes = std::fs::read(path).map_err(|error| refuse(&error))?;
-        let recording = Recording::from_bytes(&bytes).map_err(|error| refuse(&error))?;
-        recording.check_origin(GENERATOR, VERSION).map_err(|error| refuse(&error))?;
-        let text = String::from_utf8_lossy(&recording.origin().settings).into_owned();
-        let label = match Label::try_parse_from(text.split_whitespace()) {
-            // A recording is self-contained: one that names a file was not written by this program.
-            Ok(label) if label.settings.weights.is_none() => label,
-            _ => return Err(refuse(&format!("the recording has settings that are not known here: {text}"))),
-        };
-        let settings = label.settings.resolve().map_err(|refusal| refuse(&refusal.message))?;
-        Ok(Recorded { recording, settings, seed: label.seed })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::Parser;
 
-    fn parse(text: &str) -> Label {
-        Label::try_parse_from(text.split_whitespace()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    #[derive(Parser)]
+    #[command(no_binary_name = true)]
+    struct Line {
+        #[command(flatten)]
+        settings: Args,
     }
 
-    fn resolve(text: &str) -> Settings {
-        parse(text).settings.resolve().unwrap_or_else(|refusal| panic!("{text}: {}", refusal.message))
+    fn resolve(text: &str) -> Result<Settings, String> {
+        let line = Line::try_parse_from(text.split_whitespace()).map_err(|error| error.to_string())?;
+        line.settings.resolve().map_err(|refusal| refusal.message)
     }
 
     #[test]
     fn the_usual_settings_need_no_arguments() {
-        let settings = resolve("");
-        assert_eq!(settings.options, Options::default());
-        assert_eq!(settings.header(7), "lydite gen general --seed 7");
+        let settings = resolve("").expect("nothing is wrong with nothing");
+        assert_eq!((settings.options, settings.flags), (Options::default(), String::new()));
     }
 
     #[test]
-    fn settings_are_found_again_in_the_header() {
+    fn settings_are_found_again_in_their_flags() {
         for text in [
             "--size 300",
             "--target s390x --std c11",
@@ -243,22 +234,28 @@ mod tests {
             "--paths all --split --opaque volatile --each --no-swarm",
             "--weight vla=0",
         ] {
-            let settings = resolve(text);
-            let header = settings.header(5);
-            let again = parse(header.trim_start_matches("lydite gen general "));
-            assert_eq!(again.seed, Some(5));
-            let again = again.settings.resolve().unwrap_or_else(|refusal| panic!("{}", refusal.message));
-            assert_eq!(again.options, settings.options, "{text}");
-            assert_eq!(again.header(5), header);
-            assert_eq!(header, format!("lydite gen general --seed 5 {text}"));
+            let settings = resolve(text).expect(text);
+            assert_eq!(settings.flags, format!(" {text}"));
+            assert_eq!(resolve(&settings.flags).expect(text).options, settings.options, "{text}");
         }
     }
 
     #[test]
     fn impossible_settings_are_refused() {
-        assert!(parse("--size 1").settings.resolve().is_err());
-        assert!(Label::try_parse_from(["--std", "c89"]).is_err());
-        assert!(Label::try_parse_from(["--weight", "vla"]).is_err());
-        assert!(Label::try_parse_from(["--only", "strukt"]).is_err());
+        for (text, word) in [
+            ("--size 1", "'--size <TOKENS>': expected a number from 20 to 1000000"),
+            ("--size -5", "expected a number from 20 to 1000000"),
+            ("--size many", "expected a number from 20 to 1000000"),
+            ("--std c89", "c99"),
+            ("--weight vla", "NAME=PERCENT"),
+            ("--only strukt", "'struct'"),
+            ("--only while,call --without vla,while", "'while' and --without switches 'while' off"),
+            ("--only while --weight while=0", "'while' and a weight of 0 switches 'while' off"),
+            ("--only vla --without array", "'vla', which needs 'array', and --without"),
+        ] {
+            let message = resolve(text).err().expect(text);
+            assert!(message.contains(word), "{text}: {message}");
+        }
+        assert_eq!(resolve("--size 1e3").expect("a number").options.size, 1000);
     }
 }

@@ -1,10 +1,12 @@
 //! `--stats`: what programs are made of, and what making them costs.
 
 use super::settings::Settings;
-use super::{Refusal, batch, general};
+use super::{Refusal, batch, emit, general};
+use crate::number;
 use lydite_generate::{Feature, GENERATOR, Generated, VERSION};
 use serde::Serialize;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The statistics for scripts.
@@ -133,11 +135,17 @@ impl Spread {
     }
 }
 
-/// Makes programs from as many seeds in a row and prints their statistics.
-pub fn execute(settings: &Settings, seed: u64, count: u64, jobs: NonZeroUsize, json: bool) -> Result<(), Refusal> {
-    if seed.checked_add(count - 1).is_none() {
-        return Err(Refusal::input(format!("there are no {count} seeds from {seed} on")));
-    }
+/// How statistics are written.
+#[derive(Clone, Copy)]
+pub enum Form {
+    /// As a table.
+    Table,
+    /// As a JSON object.
+    Json,
+}
+
+/// Makes programs from as many seeds in a row; their statistics as text.
+pub fn measure(settings: &Settings, seed: u64, count: u64, jobs: NonZeroUsize, form: Form) -> Result<String, Refusal> {
     let mut progress = batch::Progress::new(count);
     let mut totals =
         Totals { figures: Default::default(), discarded: 0, features: vec![(0, 0, 0); Feature::all().len()] };
@@ -153,16 +161,27 @@ pub fn execute(settings: &Settings, seed: u64, count: u64, jobs: NonZeroUsize, j
     progress.finish();
     done?;
     let summary = totals.summary(seed, count);
-    match json {
-        true => crate::json::print(&summary),
-        false => crate::json::write(&table(&summary)),
+    match form {
+        Form::Table => Ok(table(&summary)),
+        Form::Json => serde_json::to_string_pretty(&summary).map(|text| text + "\n").map_err(Refusal::internal),
     }
-    Ok(())
+}
+
+/// Writes statistics to a file, or to standard output.
+pub fn write(text: &str, output: Option<&Path>) -> Result<(), Refusal> {
+    match output {
+        None => {
+            crate::json::write(text);
+            Ok(())
+        }
+        Some(path) => emit::write(path, text.as_bytes()),
+    }
 }
 
 fn table(summary: &Summary) -> String {
     let Summary { programs, seed, discarded, .. } = summary;
-    let mut text = format!("{programs} programs from seed {seed} on, {discarded} attempts discarded\n\n");
+    let (programs, discarded) = (number::counted(*programs, "program"), number::counted(*discarded, "attempt"));
+    let mut text = format!("{programs} from seed {seed} on, {discarded} discarded\n\n");
     text.push_str(&format!("{:24}{:>12}{:>12}{:>12}\n", "a program has", "mean", "median", "max"));
     let spreads =
         [&summary.bytes, &summary.tokens, &summary.steps, &summary.repairs, &summary.choices, &summary.milliseconds];

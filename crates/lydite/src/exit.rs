@@ -9,6 +9,8 @@ pub enum Exit {
     /// With the status of the program that was run.
     Guest(u8),
     /// With the status of the table below.
+    /// A compiler is wrong.
+    Found,
     Undefined,
     Ambiguous,
     Budget,
@@ -20,6 +22,7 @@ pub enum Exit {
 
 /// Every status that is not the program's own: exit, status, meaning.
 pub const STATUSES: &[(Exit, u8, &str)] = &[
+    (Exit::Found, 1, "a compiler is wrong: something new for hunt, something for check and replay"),
     (Exit::Undefined, 121, "the program's behaviour is undefined"),
     (Exit::Ambiguous, 122, "the result depends on an unspecified order or on an address"),
     (Exit::Budget, 123, "out of budget (--steps, --memory)"),

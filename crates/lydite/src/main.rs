@@ -3,13 +3,17 @@
 //! This crate is the command line and nothing else: each command is a module that turns arguments into calls of the
 //! libraries and their results into text and an exit status.
 
+mod check;
 mod completions;
 mod diagnostics;
 mod exit;
+mod findings;
 mod generate;
+mod hunt;
 mod json;
 mod kinds;
 mod number;
+mod patients;
 mod print;
 mod profile;
 mod run;
@@ -45,6 +49,16 @@ struct Cli {
 enum Command {
     Run(run::Args),
     Gen(Box<generate::Args>),
+    Hunt(Box<hunt::Args>),
+    Findings(findings::ListArgs),
+    Show(findings::ShowArgs),
+    Replay(findings::ReplayArgs),
+    Blame(findings::BlameArgs),
+    Report(findings::ReportArgs),
+    Export(findings::ExportArgs),
+    Import(findings::ImportArgs),
+    Forget(findings::ForgetArgs),
+    Check(check::Args),
     Kinds(kinds::Args),
     Print(print::Args),
     Completions(completions::Args),
@@ -54,6 +68,16 @@ fn dispatch(command: Command) -> Exit {
     match command {
         Command::Run(args) => run::execute(&args),
         Command::Gen(args) => generate::execute(&args),
+        Command::Hunt(args) => hunt::execute(&args),
+        Command::Findings(args) => findings::list(&args),
+        Command::Show(args) => findings::show(&args),
+        Command::Replay(args) => findings::replay(&args),
+        Command::Blame(args) => findings::blame(&args),
+        Command::Report(args) => findings::report(&args),
+        Command::Export(args) => findings::export(&args),
+        Command::Import(args) => findings::import(&args),
+        Command::Forget(args) => findings::forget(&args),
+        Command::Check(args) => check::execute(&args),
         Command::Kinds(args) => kinds::execute(&args),
         Command::Print(args) => print::execute(&args),
         Command::Completions(args) => completions::execute(&args),

@@ -77,10 +77,7 @@ pub fn execute(args: &Args) -> Exit {
 }
 
 fn unreadable(args: &Args, error: &Error) -> Exit {
-    let exit = match error {
-        Error::Unsupported { .. } => Exit::Unsupported,
-        _ => Exit::BadInput,
-    };
+    let exit = unreadable_exit(error);
     match args.json {
         true => json::print(&json::unreadable(error, exit)),
         false => diagnostics::unreadable(error),
@@ -88,8 +85,16 @@ fn unreadable(args: &Args, error: &Error) -> Exit {
     exit
 }
 
+/// The exit for what can't be read.
+pub fn unreadable_exit(error: &Error) -> Exit {
+    match error {
+        Error::Unsupported { .. } => Exit::Unsupported,
+        _ => Exit::BadInput,
+    }
+}
+
 /// The exit that a verdict asks for; a status is cut to eight bits, as the system does.
-fn exit_of(verdict: &Verdict) -> Exit {
+pub fn exit_of(verdict: &Verdict) -> Exit {
     match (verdict, verdict.report()) {
         (_, Some(report)) => report.kind.row().class.into(),
         (Verdict::Exit(status), None) => Exit::Guest(*status as u8),

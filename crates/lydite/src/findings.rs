@@ -1,0 +1,365 @@
+//! `lydite findings`, `show`, `replay`, `blame`, `report`, `export`, `import`, `forget`: what hunts have found.
+
+use crate::exit::Exit;
+use crate::patients::{self, refuse};
+use clap::ValueEnum;
+use lydite_hunt::case::Case;
+use lydite_hunt::lab::{LabLimits, Meter, Patience};
+use lydite_hunt::outcome::{Kind, Outcome};
+use lydite_hunt::smaller::{self, Accused};
+use lydite_report::bug::{self, Tracker};
+use lydite_report::table::{self, Entry};
+use lydite_store::{Bundle, FindingId, Store};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Where everything is kept unless something else is said.
+pub const STORE: &str = "lydite.db";
+
+/// Which store.
+#[derive(clap::Args, Clone)]
+pub struct StoreArgs {
+    /// The file in which hunts keep everything
+    #[arg(long, value_name = "FILE", default_value = STORE)]
+    store: PathBuf,
+}
+
+impl StoreArgs {
+    /// Opens it.
+    pub fn open(&self) -> Result<Store, String> {
+        Store::open_existing(&self.store).map_err(|e| e.to_string())
+    }
+}
+
+fn id(text: &str) -> Result<FindingId, String> {
+    let number = crate::number::value(text).and_then(|n| i64::try_from(n).ok());
+    number.map(FindingId).ok_or_else(|| "expected the number of a finding; `lydite findings` lists them".to_owned())
+}
+
+/// A finding with its documents.
+pub fn entry(store: &Store, id: FindingId) -> Result<Entry, String> {
+    let finding = store.finding(id).map_err(|e| e.to_string())?;
+    let entry = table::entry(store, finding).map_err(|e| e.to_string())?;
+    entry.ok_or_else(|| format!("finding {id} was written by another version of lydite and can't be read"))
+}
+
+fn done(result: Result<Exit, String>) -> Exit {
+    result.unwrap_or_else(|message| refuse(&message))
+}
+
+/// List what hunts have found, the findings least alike first
+#[derive(clap::Args)]
+pub struct ListArgs {
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Print a JSON array
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `findings`.
+pub fn list(args: &ListArgs) -> Exit {
+    done(args.store.open().and_then(|store| {
+        let entries = table::ranked(&store).map_err(|e| e.to_string())?;
+        if args.json {
+            let rows: Vec<_> = entries.iter().map(document).collect();
+            println!("{}", serde_json::Value::from(rows));
+        } else if entries.is_empty() {
+            println!("nothing has been found yet");
+        } else {
+            print!("{}", table::list(&entries));
+        }
+        Ok(Exit::Guest(0))
+    }))
+}
+
+fn document(entry: &Entry) -> serde_json::Value {
+    let Entry { finding, detail, case } = entry;
+    json!({
+        "id": finding.id.0, "kind": finding.kind, "title": finding.title, "state": finding.state.name(),
+        "signature": finding.signature, "count": finding.count, "first_seen": finding.first_seen,
+        "last_seen": finding.last_seen, "detail": detail, "program": case,
+    })
+}
+
+/// Show a finding: the program, what happened, what should, who is affected
+#[derive(clap::Args)]
+pub struct ShowArgs {
+    /// Its number
+    #[arg(value_parser = id)]
+    id: FindingId,
+    /// Print only the program
+    #[arg(long)]
+    program: bool,
+    /// Print the program as it was found, not the small one
+    #[arg(long)]
+    original: bool,
+    /// Print a JSON object
+    #[arg(long, conflicts_with = "program")]
+    json: bool,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// Runs `show`.
+pub fn show(args: &ShowArgs) -> Exit {
+    done(args.store.open().and_then(|store| {
+        let mut entry = entry(&store, args.id)?;
+        if args.original {
+            entry.case = original(&store, &entry)?;
+        }
+        if args.json {
+            println!("{}", document(&entry));
+        } else if args.program {
+            print!("{}", entry.case.text());
+        } else {
+            print!("{}", described(&entry));
+        }
+        Ok(Exit::Guest(0))
+    }))
+}
+
+fn original(store: &Store, entry: &Entry) -> Result<Case, String> {
+    let bytes = store.bytes(entry.finding.program).map_err(|e| e.to_string())?;
+    Case::from_json(&String::from_utf8_lossy(&bytes)).map_err(|e| e.to_string())
+}
+
+fn described(entry: &Entry) -> String {
+    let Entry { finding, detail, case } = entry;
+    let kind = Kind::find(&detail.kind).map_or("", |k| k.row().sentence);
+    let mut text = format!("finding {}: {}\n", finding.id, finding.title);
+    text.push_str(&format!("  {}: {kind}\n", detail.kind));
+    text.push_str(&format!("  {}\n", detail.patient.version));
+    text.push_str(&format!("  command    {} {} {}\n", detail.patient.name, detail.flags.join(" "), names(case)));
+    text.push_str(&format!("  ended with {}\n", detail.ending));
+    text.push_str(&format!("  seen in    {} programs, first {}\n", finding.count, case.origin));
+    if let Some(witness) = &detail.witness {
+        text.push_str(&format!("  right with {witness}\n"));
+    }
+    if !detail.also.is_empty() {
+        text.push_str(&format!("  also wrong {}\n", detail.also.join(", ")));
+    }
+    if let Some(blame) = &detail.blame {
+        text.push_str(&format!("  blame      {}\n", blame.sentence));
+    }
+    if let Some(r) = &detail.reduction {
+        text.push_str(&format!(
+            "  reduced    from {} to {} bytes in {:.0} s: {} compilations asked, {} candidates refused by the machine before\n",
+            r.from, r.to, r.seconds, r.tests, r.refused
+        ));
+    }
+    if let Some(matrix) = &detail.matrix {
+        text.push('\n');
+        for line in table::matrix(matrix).lines() {
+            text.push_str(&format!("  {line}\n"));
+        }
+    }
+    if !detail.message.is_empty() {
+        text.push_str(&format!("\nmessage:\n{}\n", detail.message.trim_end()));
+    }
+    if !detail.actual.is_empty() || !case.stdout.is_empty() {
+        text.push_str(&format!("\nexpected output:\n{}", case.stdout));
+        text.push_str(&format!("actual output:\n{}", detail.actual));
+    }
+    if case.bytes() <= 8_000 {
+        text.push_str(&format!("\nprogram:\n{}", case.text()));
+    } else {
+        text.push_str(&format!("\nthe program has {} bytes: lydite show {} --program\n", case.bytes(), finding.id));
+    }
+    text
+}
+
+fn names(case: &Case) -> String {
+    case.files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// Try a finding again with the compilers here
+#[derive(clap::Args)]
+pub struct ReplayArgs {
+    /// Its number
+    #[arg(value_parser = id)]
+    id: FindingId,
+    /// Try the program as it was found, not the small one
+    #[arg(long)]
+    original: bool,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// Runs `replay`: status 1 if the bug is still there.
+pub fn replay(args: &ReplayArgs) -> Exit {
+    done(args.store.open().and_then(|store| {
+        let mut entry = entry(&store, args.id)?;
+        if args.original {
+            entry.case = original(&store, &entry)?;
+        }
+        let lab = patients::lab(LabLimits::default())?;
+        let ward = patients::ward(&lab, &patients::Args::default())?;
+        let meter = Meter::default();
+        let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
+        let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;
+        let outcome = desk.try_on(accused.patient, &accused.options, &[], Patience::Alone);
+        let who = format!("{} {}", accused.patient.name(), accused.options.name());
+        Ok(match outcome {
+            Outcome::Right => {
+                println!("{who}: right; the bug does not show here");
+                Exit::Guest(0)
+            }
+            Outcome::Wrong(symptom) => {
+                let same = accused.is_same(&Outcome::Wrong(symptom.clone()));
+                println!("{who}: {} ({}){}", symptom.kind.name(), symptom.ending, if same { "" } else { ", not what it was" });
+                Exit::Found
+            }
+            Outcome::Trouble(why) => return Err(why.to_owned()),
+            Outcome::Stopped => return Err("it was called off".to_owned()),
+        })
+    }))
+}
+
+/// Say which part of the compiler is to blame, and who is affected
+#[derive(clap::Args)]
+pub struct BlameArgs {
+    /// The finding's number
+    #[arg(value_parser = id)]
+    id: FindingId,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// Runs `blame`.
+pub fn blame(args: &BlameArgs) -> Exit {
+    done(args.store.open().and_then(|mut store| {
+        let mut entry = entry(&store, args.id)?;
+        let lab = patients::lab(LabLimits::default())?;
+        let ward = patients::ward(&lab, &patients::Args::default())?;
+        let meter = Meter::default();
+        let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
+        let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;
+        if !accused.is_same(&desk.try_on(accused.patient, &accused.options, &[], Patience::Alone)) {
+            println!("the bug does not show here");
+            return Ok(Exit::Guest(0));
+        }
+        let blame = smaller::blamed(&desk, &accused);
+        let matrix = smaller::matrix(&desk, &accused, &ward);
+        println!("{}", if blame.sentence.is_empty() { "no pass is looked for: the compiler itself fails" } else { &blame.sentence });
+        print!("{}", table::matrix(&matrix));
+        entry.detail.blame = blame.is_known().then_some(blame);
+        entry.detail.matrix = Some(matrix);
+        let finding = &entry.finding;
+        store.update(args.id, finding.state, &finding.title, &entry.detail.to_json()).map_err(|e| e.to_string())?;
+        Ok(Exit::Found)
+    }))
+}
+
+/// Whose form a report has.
+#[derive(Clone, Copy, ValueEnum)]
+enum For {
+    Gcc,
+    Llvm,
+}
+
+/// Write a bug report: the first line is the title
+#[derive(clap::Args)]
+pub struct ReportArgs {
+    /// The finding's number
+    #[arg(value_parser = id)]
+    id: FindingId,
+    /// A text for GCC's Bugzilla or an issue for LLVM [default: by compiler]
+    #[arg(long = "for", value_enum)]
+    tracker: Option<For>,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// Runs `report`.
+pub fn report(args: &ReportArgs) -> Exit {
+    done(args.store.open().and_then(|store| {
+        let entry = entry(&store, args.id)?;
+        if table::is_suspect(&entry.finding) {
+            return Err(format!("finding {} is a suspect of our own: no compiler agrees with us", args.id));
+        }
+        let tracker = match args.tracker {
+            Some(For::Gcc) => Tracker::Gcc,
+            Some(For::Llvm) => Tracker::Llvm,
+            None => Tracker::of(&entry.detail.patient.brand),
+        };
+        print!("{}", bug::report(&entry, tracker));
+        Ok(Exit::Guest(0))
+    }))
+}
+
+/// Write findings to a file that `lydite import` reads on another machine
+#[derive(clap::Args)]
+pub struct ExportArgs {
+    /// Their numbers; all if none is given
+    #[arg(value_parser = id)]
+    ids: Vec<FindingId>,
+    /// Where to [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// Runs `export`.
+pub fn export(args: &ExportArgs) -> Exit {
+    done(args.store.open().and_then(|store| {
+        let ids = match args.ids.is_empty() {
+            true => store.findings().map_err(|e| e.to_string())?.iter().map(|f| f.id).collect(),
+            false => args.ids.clone(),
+        };
+        let text = store.export(&ids).map_err(|e| e.to_string())?.to_json();
+        match &args.output {
+            Some(file) => std::fs::write(file, text).map_err(|e| at(file, &e))?,
+            None => println!("{text}"),
+        }
+        Ok(Exit::Guest(0))
+    }))
+}
+
+/// Read findings that `lydite export` wrote
+#[derive(clap::Args)]
+pub struct ImportArgs {
+    /// The file
+    file: PathBuf,
+    /// The file in which hunts keep everything; made if there is none
+    #[arg(long, value_name = "FILE", default_value = STORE)]
+    store: PathBuf,
+}
+
+/// Runs `import`.
+pub fn import(args: &ImportArgs) -> Exit {
+    let run = || {
+        let text = std::fs::read_to_string(&args.file).map_err(|e| at(&args.file, &e))?;
+        let bundle = Bundle::from_json(&text).map_err(|e| format!("{}: {e}", args.file.display()))?;
+        let mut store = Store::open(&args.store).map_err(|e| e.to_string())?;
+        let imported = store.import(&bundle).map_err(|e| e.to_string())?;
+        println!("{} new, {} known already", imported.new, imported.known);
+        Ok(Exit::Guest(0))
+    };
+    done(run())
+}
+
+/// Forget a finding; the next program that shows it makes it new
+#[derive(clap::Args)]
+pub struct ForgetArgs {
+    /// Its number
+    #[arg(value_parser = id)]
+    id: FindingId,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// Runs `forget`.
+pub fn forget(args: &ForgetArgs) -> Exit {
+    done(args.store.open().and_then(|mut store| {
+        store.forget(args.id).map_err(|e| e.to_string())?;
+        Ok(Exit::Guest(0))
+    }))
+}
+
+fn at(file: &Path, error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
+    format!("{}: {text}", file.display())
+}

@@ -1,0 +1,209 @@
+//! `lydite hunt`: programs, compilers, findings.
+
+mod view;
+
+use crate::exit::Exit;
+use crate::number;
+use crate::patients::{self, refuse};
+use lydite_hunt::campaign::{self, Closing, Conduct, Settings, now};
+use lydite_hunt::lab::LabLimits;
+use lydite_hunt::recipe::FAMILIES;
+use lydite_store::Store;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  lydite hunt --for 10m                       hunt with every compiler here, for ten minutes
+  lydite hunt --cc gcc-12,clang-19 --for 1h   with these two
+  lydite hunt --options '-O2,-O3 -flto'       with these option sets only
+  lydite hunt --resume                        go on with the last hunt of the store
+  lydite findings                             what was found; `show`, `report` and `replay` take their numbers
+
+Ctrl-C once ends the hunt after the programs under way and sums up; twice ends it at once. Either way, as after
+a crash or kill -9, the store is whole and --resume goes on where it was.
+
+Exit status: 0 nothing new, 1 something new was found, 125 a wrong command line, no compiler or no store.
+";
+
+/// Hunt for bugs in the compilers on this machine
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Stop after this long, such as 90s, 10m or 8h [default: 10m unless --count is given]
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Stop after this many programs
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    count: Option<u64>,
+    /// The seed of the first program; the next one has the next [default: one after the last hunt of the store]
+    #[arg(long, value_name = "SEED", value_parser = number::seed)]
+    seed: Option<u64>,
+    /// On how many compilers with options each program is tried
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = trials)]
+    trials: u64,
+    /// Which families of programs to make, with commas between
+    #[arg(long, value_name = "FAMILIES", value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(FAMILIES))]
+    families: Vec<String>,
+    /// How many programs to work on at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = number::jobs)]
+    jobs: Option<NonZeroUsize>,
+    /// The file in which everything is kept
+    #[arg(long, value_name = "FILE", default_value = crate::findings::STORE)]
+    store: PathBuf,
+    /// Go on with the last hunt of the store, with its seeds
+    #[arg(long, conflicts_with_all = ["seed", "count", "trials", "families"])]
+    resume: bool,
+    /// Don't make findings small
+    #[arg(long)]
+    no_reduce: bool,
+    /// Spend at most this long on making one finding small
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
+    reduce_for: Duration,
+    /// Print events as lines of JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    patients: patients::Args,
+}
+
+fn trials(text: &str) -> Result<u64, String> {
+    number::within(text, 1..=10_000)
+}
+
+/// `90`, `90s`, `10m`, `8h`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time such as 90s, 10m or 8h".to_owned();
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 's')) => (&text[..at], 1),
+        Some((at, 'm')) => (&text[..at], 60),
+        Some((at, 'h')) => (&text[..at], 3600),
+        _ => (text, 1),
+    };
+    let number = number::value(digits).filter(|n| (1..=10_000_000).contains(n)).ok_or_else(wrong)?;
+    Ok(Duration::from_secs(number * unit))
+}
+
+/// Runs the command.
+pub fn execute(args: &Args) -> Exit {
+    match hunt(args) {
+        Ok(exit) => exit,
+        Err(message) => refuse(&message),
+    }
+}
+
+fn hunt(args: &Args) -> Result<Exit, String> {
+    let mut store = Store::open(&args.store).map_err(|e| e.to_string())?;
+    store.lock().map_err(|e| e.to_string())?;
+    let lab = patients::lab(LabLimits::default())?;
+    let mut view = view::View::new(args.json);
+    view.say("looking for compilers");
+    let ward = patients::ward(&lab, &args.patients)?;
+    let names: Vec<String> = ward.beds().iter().map(|b| b.patient.name().to_owned()).collect();
+    let (campaign, settings) = if args.resume {
+        let last = store.unfinished().map_err(|e| e.to_string())?.ok_or_else(|| lydite_store::Error::NoCampaign.to_string())?;
+        let settings: Settings =
+            serde_json::from_str(&last.settings).map_err(|e| format!("the last hunt can't be resumed: {e}"))?;
+        if settings.patients != names {
+            return Err(format!(
+                "the last hunt had other compilers ({}): resume with these, or begin a new one without --resume",
+                settings.patients.join(", ")
+            ));
+        }
+        (last.id, settings)
+    } else {
+        let families = if args.families.is_empty() { FAMILIES.iter().map(|f| (*f).to_owned()).collect() } else { args.families.clone() };
+        let settings = Settings {
+            seed: args.seed.map_or_else(|| next_seed(&store), Ok)?,
+            families,
+            count: args.count,
+            trials: args.trials as usize,
+            patients: names,
+        };
+        let text = serde_json::to_string(&settings).map_err(|e| e.to_string())?;
+        (store.begin(&text, now()).map_err(|e| e.to_string())?, settings)
+    };
+    let time = args.time.or_else(|| settings.count.is_none().then_some(Duration::from_secs(600)));
+    let conduct = Conduct {
+        jobs: args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from),
+        time,
+        reduce: (!args.no_reduce).then_some(args.reduce_for),
+        suppress: Vec::new(),
+    };
+    view.begin(&ward, &settings, &conduct, &args.store);
+    let closing = Arc::new(Closing::default());
+    let guard = interrupts(&closing, &lab)?;
+    let before = store.findings().map_err(|e| e.to_string())?.last().map_or(0, |f| f.id.0);
+    let standing = campaign::hunt(&mut store, campaign, &lab, &ward, &settings, &conduct, &closing, &mut view);
+    let was_interrupted = guard.count.load(Ordering::SeqCst) > 0;
+    drop(guard);
+    let standing = standing.map_err(|e| e.to_string())?;
+    if !was_interrupted {
+        store.end(campaign, now()).map_err(|e| e.to_string())?;
+    }
+    let exit = view.summary(&store, &standing, before, was_interrupted)?;
+    Ok(exit)
+}
+
+/// The seed after the last program of the store.
+fn next_seed(store: &Store) -> Result<u64, String> {
+    let mut next = 1;
+    for campaign in store.campaigns().map_err(|e| e.to_string())? {
+        let Ok(settings) = serde_json::from_str::<Settings>(&campaign.settings) else { continue };
+        let progress = store.progress(campaign.id).map_err(|e| e.to_string())?;
+        let last = progress.beyond.last().map_or(progress.below, |last| last + 1);
+        next = next.max(settings.seed.wrapping_add(last));
+    }
+    Ok(next)
+}
+
+/// While it lives, Ctrl-C closes the hunt, and a second one ends what runs.
+struct Interrupts {
+    handle: signal_hook::iterator::Handle,
+    thread: Option<std::thread::JoinHandle<()>>,
+    count: Arc<AtomicUsize>,
+}
+
+fn interrupts(closing: &Arc<Closing>, lab: &lydite_hunt::lab::Lab) -> Result<Interrupts, String> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).map_err(|e| e.to_string())?;
+    let handle = signals.handle();
+    let count = Arc::new(AtomicUsize::new(0));
+    let (closing, stopper, counted) = (Arc::clone(closing), lab.runner().stopper().clone(), Arc::clone(&count));
+    let thread = std::thread::spawn(move || {
+        for _ in signals.forever() {
+            closing.close();
+            if counted.fetch_add(1, Ordering::SeqCst) > 0 {
+                stopper.stop();
+            }
+        }
+    });
+    Ok(Interrupts { handle, thread: Some(thread), count })
+}
+
+impl Drop for Interrupts {
+    fn drop(&mut self) {
+        self.handle.close();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        for (text, seconds) in [("90", 90), ("90s", 90), ("10m", 600), ("8h", 28_800)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs(seconds)));
+        }
+        for text in ["", "m", "-1s", "0", "1d", "ten"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+}

@@ -40,7 +40,8 @@ pub const STATEMENTS: &[(Feature, Production)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::general::{make, repair};
+    use crate::general::policy::Policy;
+    use crate::general::{Gen, repair, room};
     use crate::options::Options;
     use lydite_choices::Choices;
     use lydite_lang::*;
@@ -74,7 +75,11 @@ mod tests {
         for (name, sketches) in ALL {
             for (n, &sketch) in sketches.iter().enumerate() {
                 for seed in 0..8 {
-                    let mut g = make(&options, Choices::from_seed(seed));
+                    let mut choices = Choices::from_seed(seed);
+                    let policy = Policy::draw(&mut choices, &options);
+                    let room = room(&mut choices, &options);
+                    let mut g = Gen::new(&options, choices, policy, room);
+                    g.fill_program();
                     (g.room, g.cost) = (usize::MAX, 0);
                     let cx = g.cx();
                     let mut made = false;

@@ -17,6 +17,7 @@ mod extra;
 mod files;
 mod idiom;
 mod loops;
+mod opaque;
 mod place;
 mod policy;
 mod repair;
@@ -300,6 +301,7 @@ impl Gen {
             policy,
             repairs: repair::Repairs::default(),
             globals: Vec::new(),
+            kept: Vec::new(),
             callees: Vec::new(),
             f: Frame::new(FuncId(0), TypeId::VOID.into()),
             structs: Vec::new(),

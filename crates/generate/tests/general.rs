@@ -2,7 +2,7 @@
 
 use lydite_choices::{Choices, Enumerate, mutate};
 use lydite_generate::{Feature, Generated, Opaque, Options, Paths, Split, Standard, generate, generate_with};
-use lydite_lang::{ExprKind, Init, Item, Program, Target};
+use lydite_lang::{ExprKind, Init, Item, Program, QType, Quals, Target, TypeKind, Var};
 use lydite_machine::{Limits, Verdict, run};
 
 fn options(size: u32) -> Options {
@@ -85,6 +85,64 @@ fn every_mode_makes_programs() {
         }
         made(&Options { swarm: false, ..base }, seed);
     }
+}
+
+/// Variables whose names begin like this.
+fn named<'a>(program: &'a Program, start: &str) -> Vec<(&'a str, &'a Var)> {
+    let vars = program.vars.iter().filter_map(|(_, v)| Some((program.names.text(v.name?), v)));
+    vars.filter(|(name, _)| name.starts_with(start)).collect()
+}
+
+/// What arrays are made of in the end, with all qualifiers.
+fn element(program: &Program, ty: QType) -> QType {
+    match program.types.kind(ty.ty) {
+        TypeKind::Array { elem, .. } => element(program, elem.with(ty.quals)),
+        _ => ty,
+    }
+}
+
+#[test]
+fn opaque_programs_get_their_data_from_volatile_variables() {
+    let mut sorts = [0; 4];
+    for seed in 0..40 {
+        let Generated { program, .. } = made(&Options { opaque: Opaque::Volatile, ..options(4_000) }, seed);
+        let (hidden, globals): (Vec<_>, Vec<_>) =
+            named(&program, "g_").into_iter().partition(|(name, _)| name.ends_with("_first"));
+        for (name, var) in globals {
+            let twin = hidden.iter().find(|(other, _)| other.strip_suffix("_first") == Some(name));
+            let quals = element(&program, var.ty).quals;
+            let is_seen = quals.has(Quals::CONST) || quals.has(Quals::VOLATILE);
+            assert_eq!(twin.is_none(), is_seen, "seed {seed}: {name}");
+            let Some((_, twin)) = twin else { continue };
+            assert!(var.init.is_none() && twin.ty == var.ty.with(Quals::VOLATILE), "seed {seed}: {name}");
+            let types = &program.types;
+            let sort = [types.is_arithmetic(var.ty.ty), types.is_array(var.ty.ty), types.is_record(var.ty.ty)];
+            sorts[sort.iter().position(|&is| is).unwrap_or(3)] += 1;
+        }
+    }
+    assert!(sorts.iter().all(|&count| count > 20), "scalars, arrays, records and pointers: {sorts:?}");
+}
+
+#[test]
+fn static_variables_of_functions_are_in_the_checksum() {
+    let (mut told, mut folded) = (0, 0);
+    for seed in 0..60 {
+        let g = made(&Options { each: true, ..options(12_000) }, seed);
+        let output = String::from_utf8(g.expected.clone()).unwrap();
+        let lines: Vec<(&str, &str)> = output.lines().filter_map(|line| line.split_once(" = ")).collect();
+        for (name, var) in named(&g.program, "s_") {
+            if !g.program.types.is_arithmetic(var.ty.ty) {
+                continue;
+            }
+            let line = format!("checksum after {name}");
+            let at = lines.iter().position(|(what, _)| *what == line);
+            let at = at.unwrap_or_else(|| panic!("seed {seed}: nothing is said of {name}"));
+            told += 1;
+            folded += usize::from(at > 0 && lines[at].1 != lines[at - 1].1);
+        }
+    }
+    // Those whose declarations never run are not.
+    assert!(folded * 2 > told && told > 20, "{folded} of {told}");
 }
 
 /// Other values in the data take other paths; in a program whose paths are all clean none is undefined.

@@ -92,6 +92,15 @@ impl Gen {
         e
     }
 
+    /// A value whose type compilers agree on: to one, a bit-field that was counted up or selected has its declared type, to
+    /// another the promoted one.
+    pub fn declared(&mut self, e: ExprId) -> ExprId {
+        match self.b.program.bit_field_width(e) {
+            Some(_) => self.cast(e, self.b.type_of(e)),
+            None => e,
+        }
+    }
+
     /// An implicit conversion, as by assignment.
     pub fn convert(&mut self, e: ExprId, ty: TypeId) -> ExprId {
         let e = built(self.b.convert(e, ty));

@@ -98,10 +98,12 @@ pub fn generic(g: &mut Gen, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
         }
         let e = g.value(ty, cx);
         let e = g.load(e);
+        let e = g.declared(e);
         choices.push((Some(association.into()), e));
     }
     let other = g.value(ty, cx);
     let other = g.load(other);
+    let other = g.declared(other);
     choices.push((None, other));
     cx.leave(outer);
     let at = choices.iter().position(|c| c.0 == Some(of.into()))?;

@@ -92,8 +92,8 @@ impl Gen {
         e
     }
 
-    /// A value whose type compilers agree on: to one, a bit-field that was counted up or selected has its declared type, to
-    /// another the promoted one.
+    /// A value whose type compilers agree on: a bit-field that was counted up, selected, or is the value of a block has its
+    /// declared type to one and the promoted type to another.
     pub fn declared(&mut self, e: ExprId) -> ExprId {
         match self.b.program.bit_field_width(e) {
             Some(_) => self.cast(e, self.b.type_of(e)),

@@ -56,6 +56,7 @@ pub fn statement_expression(g: &mut Gen, ty: TypeId, cx: &mut Cx) -> Option<Expr
     inner.depth = cx.depth.saturating_sub(1);
     let value = g.value(ty, &mut inner);
     let value = g.load(value);
+    let value = g.declared(value);
     g.f.effects.merge(&inner.eff);
     let last = g.expr_stmt(value);
     out.push(last);

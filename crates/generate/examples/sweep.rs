@@ -1,7 +1,7 @@
 //! Makes many programs and counts what the machine refuses: `sweep FIRST COUNT [SIZE [DIR]]`.
 
 use lydite_choices::Choices;
-use lydite_generate::{FEATURES, Failure, Options, generate_with};
+use lydite_generate::{FEATURES, Options, Reason, generate_with};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -33,9 +33,10 @@ fn main() {
                 }
             }
             Err(failure) => {
-                let (key, text) = match failure {
-                    Failure::NotDefined { kind, detail, text } => (format!("{kind}: {detail}"), text),
-                    Failure::Changed { text } => ("changed".into(), text),
+                let (key, text) = match failure.reason {
+                    Reason::NotDefined { kind, detail, text } => (format!("{kind}: {detail}"), text),
+                    Reason::Changed { text } => ("changed".into(), text),
+                    Reason::Panicked { message } => (message, String::new()),
                 };
                 let _ = std::fs::write(format!("{}/gen-fail-{seed}.c", std::env::temp_dir().display()), text);
                 let key: String = key.chars().take(110).collect();

@@ -17,6 +17,7 @@ mod extra;
 mod files;
 mod idiom;
 mod loops;
+mod opaque;
 mod place;
 mod policy;
 mod repair;
@@ -27,6 +28,7 @@ mod switch;
 mod types;
 mod variable;
 
+use crate::caught::caught;
 use crate::feature::{FEATURES, Feature};
 use crate::options::Options;
 use effects::Loc;
@@ -89,11 +91,21 @@ impl Generated {
     }
 }
 
+/// That choices gave no program: a mistake of the generator.
+#[derive(Clone, Debug, Error)]
+#[error("{reason}; please report the seed and the options")]
+pub struct Failure {
+    /// Why.
+    pub reason: Reason,
+    /// The choices, as far as they were drawn.
+    pub recording: Box<Recording>,
+}
+
 /// Why choices gave no program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Failure {
-    /// The machine found something undefined, ambiguous or endless in what was made: a mistake of the generator.
-    #[error("the program made is not one: {kind} ({detail}); please report the seed and the options")]
+pub enum Reason {
+    /// The machine found something undefined, ambiguous or endless in what was made.
+    #[error("the program made is not one: {kind} ({detail})")]
     NotDefined {
         /// What the machine found.
         kind: &'static str,
@@ -103,11 +115,23 @@ pub enum Failure {
         text: String,
     },
     /// The repaired program does not do what the total run did.
-    #[error("repair changed what the program prints; please report the seed and the options")]
+    #[error("repair changed what the program prints")]
     Changed {
         /// The program's text, for the report.
         text: String,
     },
+    /// The generator panicked.
+    #[error("the generator panicked: {message}")]
+    Panicked {
+        /// What it said, and where.
+        message: String,
+    },
+}
+
+impl Reason {
+    fn panicked(message: String) -> Reason {
+        Reason::Panicked { message }
+    }
 }
 
 /// How often [`generate`] tries with the next stream of a seed.
@@ -121,7 +145,10 @@ pub fn generate(options: &Options, seed: u64, header: &str) -> Result<Generated,
         attempt += 1;
         match generate_with(options, choices, header) {
             Ok(generated) => return Ok(Generated { attempts: attempt, ..generated }),
-            Err(failure) if attempt >= ATTEMPTS => return Err(failure),
+            // A panic is told at once: it says where the mistake is.
+            Err(failure) if attempt >= ATTEMPTS || matches!(failure.reason, Reason::Panicked { .. }) => {
+                return Err(failure);
+            }
             Err(_) => {}
         }
     }
@@ -129,10 +156,40 @@ pub fn generate(options: &Options, seed: u64, header: &str) -> Result<Generated,
 
 /// The program of any choices: replayed, mutated, enumerated.
 pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Result<Generated, Failure> {
-    let mut choices = choices;
+    generate_by(options, choices, header, Gen::fill_program)
+}
+
+/// The program that `fill` makes of choices.
+fn generate_by(
+    options: &Options,
+    mut choices: Choices,
+    header: &str,
+    fill: impl FnOnce(&mut Gen),
+) -> Result<Generated, Failure> {
     choices.set_origin(Origin { generator: GENERATOR.into(), version: VERSION, settings: Vec::new() });
-    let Gen { c, b: builder, repairs, mut used, .. } = make(options, choices);
+    let (policy, room) = match caught(|| (Policy::draw(&mut choices, options), room(&mut choices, options))) {
+        Ok(drawn) => drawn,
+        Err(message) => return Err(Failure { reason: Reason::panicked(message), recording: choices.finish().into() }),
+    };
+    let mut g = Gen::new(options, choices, policy, room);
+    let filled = caught(|| fill(&mut g));
+    let Gen { c, b: builder, repairs, used, .. } = g;
     let recording = c.finish();
+    let finished = filled.and_then(|()| caught(|| finish(builder, repairs, used, options, header)));
+    match finished.unwrap_or_else(|message| Err(Reason::panicked(message))) {
+        Ok(finished) => Ok(Generated { recording, ..finished }),
+        Err(reason) => Err(Failure { reason, recording: recording.into() }),
+    }
+}
+
+/// Repairs what was made and finds out all there is to know about it; its recording is left empty.
+fn finish(
+    builder: Builder,
+    repairs: repair::Repairs,
+    mut used: Vec<Used>,
+    options: &Options,
+    header: &str,
+) -> Result<Generated, Reason> {
     let Settled { program, plain, covered, done } = match settle(builder, repairs, options, header)? {
         Settling::Done(settled) => settled,
         // A site that was rewritten ran more than once: all such sites get a plan that agrees with the plain meaning.
@@ -141,7 +198,7 @@ pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Resul
             match settle(builder, repairs, options, header)? {
                 Settling::Done(settled) => settled,
                 Settling::Again(builder, _) => {
-                    return Err(Failure::Changed { text: files::text(&builder.program, header) });
+                    return Err(Reason::Changed { text: files::text(&builder.program, header) });
                 }
             }
         }
@@ -166,7 +223,7 @@ pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Resul
         tokens,
         repairs: done.len(),
         uses,
-        recording,
+        recording: Recording::default(),
         attempts: 1,
     })
 }
@@ -187,12 +244,7 @@ enum Settling {
 }
 
 /// Runs in total mode, repairs, and runs plainly.
-fn settle(
-    mut builder: Builder,
-    repairs: repair::Repairs,
-    options: &Options,
-    header: &str,
-) -> Result<Settling, Failure> {
+fn settle(mut builder: Builder, repairs: repair::Repairs, options: &Options, header: &str) -> Result<Settling, Reason> {
     let limits = Limits { steps: 20_000_000, memory: 64 << 20, output: 1 << 20, depth: 4_000 };
     let plans = repair::plans(&builder.program, &repairs);
     let (total, marks, covered) = run_total_covered(&builder.program, &limits, &plans);
@@ -204,16 +256,16 @@ fn settle(
     let plain = run(&program, &limits);
     let checked = check(&program, &plain, header).and_then(|()| match plain.stdout == total.stdout {
         true => Ok(()),
-        false => Err(Failure::Changed { text: files::text(&program, header) }),
+        false => Err(Reason::Changed { text: files::text(&program, header) }),
     });
     match (checked, backup) {
         (Ok(()), _) => Ok(Settling::Done(Settled { program, plain, covered, done })),
         (Err(_), Some(backup)) => Ok(Settling::Again(backup, repairs)),
-        (Err(failure), None) => Err(failure),
+        (Err(reason), None) => Err(reason),
     }
 }
 
-fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Failure> {
+fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Reason> {
     match &outcome.verdict {
         Verdict::Exit(0) => Ok(()),
         verdict => {
@@ -224,7 +276,7 @@ fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Failu
                 }
                 None => ("exit", "a status other than 0".into()),
             };
-            Err(Failure::NotDefined { kind, detail, text: files::text(program, header) })
+            Err(Reason::NotDefined { kind, detail, text: files::text(program, header) })
         }
     }
 }
@@ -232,45 +284,52 @@ fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Failu
 /// Expressions a token of text takes, in hundredths: measured, so that sizes come out as asked for.
 const EXPRESSIONS_PER_TOKEN: u64 = 70;
 
-/// Makes a program that is not yet repaired.
-fn make(options: &Options, mut choices: Choices) -> Gen {
-    let policy = Policy::draw(&mut choices, options);
+/// Draws how many expressions a program may have.
+fn room(choices: &mut Choices, options: &Options) -> usize {
     let size = u64::from(options.size);
     let tokens = choices.range(i128::from(size / 2), i128::from(size)) as u64;
-    let room = (tokens * EXPRESSIONS_PER_TOKEN / 100) as usize;
-    let mut g = Gen {
-        c: choices,
-        b: Builder::new(options.target),
-        options: options.clone(),
-        policy,
-        repairs: repair::Repairs::default(),
-        globals: Vec::new(),
-        callees: Vec::new(),
-        f: Frame::new(FuncId(0), TypeId::VOID.into()),
-        structs: Vec::new(),
-        unions: Vec::new(),
-        enums: Vec::new(),
-        constants: Vec::new(),
-        used: Vec::new(),
-        room,
-        cost: 0,
-        next_global: Loc::FIRST_GLOBAL,
-        making: 0,
-        names: NameCounters::default(),
-        library: Vec::new(),
-        context: None,
-        leaves: Leaves::Any,
-        uncopyable: 0,
-        special: beyond::Special::default(),
-    };
-    g.make_types();
-    g.make_globals();
-    let roots = g.make_roots();
-    g.make_main(&roots);
-    g
+    (tokens * EXPRESSIONS_PER_TOKEN / 100) as usize
 }
 
 impl Gen {
+    /// A program with nothing in it.
+    fn new(options: &Options, choices: Choices, policy: Policy, room: usize) -> Gen {
+        Gen {
+            c: choices,
+            b: Builder::new(options.target),
+            options: options.clone(),
+            policy,
+            repairs: repair::Repairs::default(),
+            globals: Vec::new(),
+            kept: Vec::new(),
+            callees: Vec::new(),
+            f: Frame::new(FuncId(0), TypeId::VOID.into()),
+            structs: Vec::new(),
+            unions: Vec::new(),
+            enums: Vec::new(),
+            constants: Vec::new(),
+            used: Vec::new(),
+            room,
+            cost: 0,
+            next_global: Loc::FIRST_GLOBAL,
+            making: 0,
+            names: NameCounters::default(),
+            library: Vec::new(),
+            context: None,
+            leaves: Leaves::Any,
+            uncopyable: 0,
+            special: beyond::Special::default(),
+        }
+    }
+
+    /// Makes a program that is not yet repaired.
+    fn fill_program(&mut self) {
+        self.make_types();
+        self.make_globals();
+        let roots = self.make_roots();
+        self.make_main(&roots);
+    }
+
     /// Some data to begin with.
     fn make_globals(&mut self) {
         self.c.open("globals");
@@ -311,5 +370,24 @@ impl Gen {
             roots.push(self.callees[callee].func);
             self.c.close();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_failure_with_what_was_drawn() {
+        let planted = |g: &mut Gen| {
+            g.c.open("planted");
+            assert!(g.c.index(1000) > 1000, "planted");
+        };
+        let made = generate_by(&Options::default(), Choices::from_seed(1), "test", planted);
+        let Failure { reason, recording } = made.map(|_| ()).unwrap_err();
+        assert!(matches!(&reason, Reason::Panicked { message } if message.starts_with("planted at ")), "{reason}");
+        let again = generate_by(&Options::default(), Choices::replay(&recording), "test", planted);
+        assert!(recording.same_choices(&again.map(|_| ()).unwrap_err().recording));
+        assert_eq!(recording.names().last(), Some("planted"));
     }
 }

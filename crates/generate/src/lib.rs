@@ -5,12 +5,13 @@
 //! freely, run by the reference machine in total mode, and repaired at the sites that went wrong; the repaired
 //! program, run plainly, gives the expected output. The same choices always give the same bytes.
 
+mod caught;
 pub mod feature;
 pub mod general;
 mod options;
 mod standard;
 
 pub use feature::{FEATURES, Feature, FeatureRow};
-pub use general::{Failure, GENERATOR, Generated, VERSION, generate, generate_with};
+pub use general::{Failure, GENERATOR, Generated, Reason, VERSION, generate, generate_with};
 pub use options::{Opaque, Options, OptionsError, Paths, Split, Weights};
 pub use standard::Standard;

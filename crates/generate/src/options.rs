@@ -31,7 +31,7 @@ pub enum Opaque {
     /// They are not.
     #[default]
     No,
-    /// Data gets its first values through `volatile` variables.
+    /// Globals get their first values from `volatile` copies.
     Volatile,
 }
 

@@ -2,8 +2,11 @@
 
 use lydite_choices::{Choices, Enumerate, mutate};
 use lydite_generate::{Feature, Generated, Opaque, Options, Paths, Split, Standard, generate, generate_with};
-use lydite_lang::{ExprKind, Init, Item, Program, Target};
+use lydite_lang::{
+    ExprKind, IncDec, Init, Item, Program, QType, Quals, StmtKind, Target, TypeKind, Var, Written, print,
+};
 use lydite_machine::{Limits, Verdict, run};
+use std::collections::BTreeSet;
 
 fn options(size: u32) -> Options {
     Options { size, ..Options::default() }
@@ -87,6 +90,106 @@ fn every_mode_makes_programs() {
     }
 }
 
+/// Variables whose names begin like this.
+fn named<'a>(program: &'a Program, start: &str) -> Vec<(&'a str, &'a Var)> {
+    let vars = program.vars.iter().filter_map(|(_, v)| Some((program.names.text(v.name?), v)));
+    vars.filter(|(name, _)| name.starts_with(start)).collect()
+}
+
+/// What arrays are made of in the end, with all qualifiers.
+fn element(program: &Program, ty: QType) -> QType {
+    match program.types.kind(ty.ty) {
+        TypeKind::Array { elem, .. } => element(program, elem.with(ty.quals)),
+        _ => ty,
+    }
+}
+
+#[test]
+fn opaque_programs_get_their_data_from_volatile_variables() {
+    let mut sorts = [0; 4];
+    for seed in 0..40 {
+        let Generated { program, .. } = made(&Options { opaque: Opaque::Volatile, ..options(4_000) }, seed);
+        let (hidden, globals): (Vec<_>, Vec<_>) =
+            named(&program, "g_").into_iter().partition(|(name, _)| name.ends_with("_first"));
+        for (name, var) in globals {
+            let twin = hidden.iter().find(|(other, _)| other.strip_suffix("_first") == Some(name));
+            let quals = element(&program, var.ty).quals;
+            let is_seen = quals.has(Quals::CONST) || quals.has(Quals::VOLATILE);
+            assert_eq!(twin.is_none(), is_seen, "seed {seed}: {name}");
+            let Some((_, twin)) = twin else { continue };
+            assert!(var.init.is_none() && twin.ty == var.ty.with(Quals::VOLATILE), "seed {seed}: {name}");
+            let types = &program.types;
+            let sort = [types.is_arithmetic(var.ty.ty), types.is_array(var.ty.ty), types.is_record(var.ty.ty)];
+            sorts[sort.iter().position(|&is| is).unwrap_or(3)] += 1;
+        }
+    }
+    assert!(sorts.iter().all(|&count| count > 20), "scalars, arrays, records and pointers: {sorts:?}");
+}
+
+#[test]
+fn static_variables_of_functions_are_in_the_checksum() {
+    let (mut told, mut folded) = (0, 0);
+    for seed in 0..60 {
+        let g = made(&Options { each: true, ..options(12_000) }, seed);
+        let output = String::from_utf8(g.expected.clone()).unwrap();
+        let lines: Vec<(&str, &str)> = output.lines().filter_map(|line| line.split_once(" = ")).collect();
+        for (name, var) in named(&g.program, "s_") {
+            if !g.program.types.is_arithmetic(var.ty.ty) {
+                continue;
+            }
+            let line = format!("checksum after {name}");
+            let at = lines.iter().position(|(what, _)| *what == line);
+            let at = at.unwrap_or_else(|| panic!("seed {seed}: nothing is said of {name}"));
+            told += 1;
+            folded += usize::from(at > 0 && lines[at].1 != lines[at - 1].1);
+        }
+    }
+    // Those whose declarations never run are not.
+    assert!(folded * 2 > told && told > 20, "{folded} of {told}");
+}
+
+/// gcc promotes `s.f++` and `({ s.f; })` as bit-fields, clang as their declared type; in a selection both promote, but we do not.
+#[test]
+fn bit_fields_that_compilers_disagree_on_are_cast() {
+    let mut found = 0;
+    for seed in 0..200 {
+        let Generated { program, .. } = made(&options(6_000), seed);
+        let (mut settled, mut values) = (BTreeSet::new(), BTreeSet::new());
+        let mut doubtful = Vec::new();
+        for (id, e) in program.exprs.iter() {
+            match &e.kind {
+                ExprKind::Cast(_, Written::Explicit, e) => drop(settled.insert(*e)),
+                ExprKind::IncDec(IncDec::PostInc | IncDec::PostDec, e) if program.bit_field_width(*e).is_some() => {
+                    doubtful.push(id);
+                }
+                ExprKind::Generic(g) => {
+                    let associations = g.choices.iter().map(|(_, e)| *e);
+                    doubtful.extend(associations.filter(|e| program.bit_field_width(*e).is_some()));
+                }
+                ExprKind::StmtExpr(block) => {
+                    let StmtKind::Block(stmts) = &program.stmts[*block].kind else { continue };
+                    let last = stmts.last().map(|s| &program.stmts[*s].kind);
+                    values.extend(if let Some(StmtKind::Expr(e)) = last { Some(*e) } else { None });
+                }
+                _ => {}
+            }
+        }
+        doubtful.extend(values.iter().filter(|e| program.bit_field_width(**e).is_some()));
+        for (_, s) in program.stmts.iter() {
+            if let StmtKind::Expr(e) = s.kind
+                && !values.contains(&e)
+            {
+                settled.insert(e);
+            }
+        }
+        found += doubtful.len();
+        for e in doubtful {
+            assert!(settled.contains(&e), "seed {seed}: {}", print::expr(&program, e));
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
 /// Other values in the data take other paths; in a program whose paths are all clean none is undefined.
 #[test]
 fn programs_clean_on_all_paths_stay_defined_with_other_data() {
@@ -153,7 +256,7 @@ fn tiny_programs_are_enumerated_in_order() {
     options.swarm = false;
     options.weights.only(&[Feature::Assign]);
     let mut enumerate = Enumerate::new(&[0]);
-    let (mut sequences, mut texts) = (Vec::new(), std::collections::BTreeSet::new());
+    let (mut sequences, mut texts) = (Vec::new(), BTreeSet::new());
     while let Some(choices) = enumerate.choices() {
         let g = generate_with(&options, choices, "test").unwrap();
         enumerate.done(&g.recording);
@@ -164,7 +267,7 @@ fn tiny_programs_are_enumerated_in_order() {
         }
     }
     assert_eq!(sequences.len(), 300, "there are more tiny programs than that");
-    let distinct: std::collections::BTreeSet<_> = sequences.iter().collect();
+    let distinct: BTreeSet<_> = sequences.iter().collect();
     assert_eq!(distinct.len(), 300, "no sequence comes twice");
     assert!(texts.len() > 1);
 }

@@ -544,6 +544,7 @@ impl Program {
             }
             ExprKind::IncDec(_, e) => self.bit_field_width(*e),
             ExprKind::Comma(_, e) => self.bit_field_width(*e),
+            ExprKind::Generic(g) => self.bit_field_width(g.choices[g.chosen].1),
             ExprKind::Member(base, field) => {
                 let record = self.types.record_of(self.ty(*base).ty)?;
                 self.types.records[record].fields[field.0 as usize].bits

@@ -114,26 +114,42 @@ impl Gen {
         Some(self.call(f.func, args))
     }
 
+    /// A call whose first argument has been made since `outer`.
+    pub fn call_after(&mut self, f: &Callee, first: ExprId, outer: Cx, cx: &mut Cx) -> Option<ExprId> {
+        cx.unsequenced();
+        let rest = self.arguments(&f.params[1..], cx);
+        cx.leave(outer);
+        let mut args = vec![first];
+        args.extend(rest?);
+        cx.eff.merge(&f.effects);
+        self.spend(f.cost);
+        Some(self.call(f.func, args))
+    }
+
     /// Arguments for parameters of these types, in any order of evaluation.
     pub fn arguments(&mut self, params: &[QType], cx: &mut Cx) -> Option<Vec<ExprId>> {
+        self.arguments_by(params, cx, |g, &param, cx| g.argument(param, cx))
+    }
+
+    /// An argument that `make` makes for each of these, in any order of evaluation.
+    pub fn arguments_by<T>(
+        &mut self,
+        each: &[T],
+        cx: &mut Cx,
+        mut make: impl FnMut(&mut Self, &T, &mut Cx) -> Option<ExprId>,
+    ) -> Option<Vec<ExprId>> {
         let outer = cx.enter();
         cx.depth = cx.depth.min(2);
-        let mut args = Vec::new();
-        for param in params {
+        let args = each.iter().map(|item| {
             self.c.open("argument");
-            let arg = self.argument(*param, cx);
+            let arg = make(self, item, cx);
             cx.unsequenced();
             self.c.close();
-            match arg {
-                Some(arg) => args.push(arg),
-                None => {
-                    cx.leave(outer);
-                    return None;
-                }
-            }
-        }
+            arg
+        });
+        let args = args.collect();
         cx.leave(outer);
-        Some(args)
+        args
     }
 
     fn argument(&mut self, param: QType, cx: &mut Cx) -> Option<ExprId> {

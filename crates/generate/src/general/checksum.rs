@@ -1,6 +1,7 @@
 //! `main`: runs the program's functions and prints a checksum of all its data.
 
 use super::dsl::built;
+use super::effects::{Locality, Locs};
 use super::state::{Gen, Variable};
 use crate::options::Opaque;
 use lydite_lang::*;
@@ -13,11 +14,46 @@ struct Checksum {
     counters: Vec<VarId>,
 }
 
+/// A static variable of a function, and the pointer through which `main` finds it.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// The variable.
+    var: VarId,
+    /// The pointer; null as long as the declaration has not been passed.
+    pointer: VarId,
+}
+
 impl Gen {
+    /// `kept_1 = &s_1;`: only its function sees a static variable, so the checksum gets to it through a pointer.
+    pub fn keep(&mut self, v: Variable, out: &mut Vec<StmtId>) {
+        if !self.has_scalars(v.ty.ty) {
+            return;
+        }
+        let ty = self.b.program.types.pointer(v.ty);
+        let name = format!("kept_{}", self.kept.len() + 1);
+        let pointer = self.global(&name, ty, None);
+        let (to, object) = (self.var(pointer), self.var(v.var));
+        let address = self.addr(object);
+        let e = built(self.b.assign(to, address));
+        let mut cx = self.cx();
+        // Nothing else writes there, but calls of this function do.
+        cx.write(&Locs::of(self.fresh_loc(Locality::Global)));
+        self.push_expr(e, &cx, out);
+        self.kept.push(Kept { var: v.var, pointer });
+    }
+
     /// Makes `main`, which calls these functions in order.
     pub fn make_main(&mut self, roots: &[FuncId]) {
         let globals = self.globals.clone();
-        let has_floats = globals.iter().any(|v| self.has_floats(v.ty.ty));
+        let kept = self.kept.clone();
+        let types: Vec<TypeId> =
+            globals.iter().map(|v| v.ty.ty).chain(kept.iter().map(|k| self.b.program.vars[k.var].ty.ty)).collect();
+        let has_floats = types.iter().any(|&ty| self.has_floats(ty));
+        // All data there is, but for what only the checksum needs.
+        let is_data = |var: &VarId| kept.iter().all(|k| k.pointer != *var);
+        let vars =
+            self.b.program.items.iter().filter_map(|item| if let Item::Var(var) = item { Some(*var) } else { None });
+        let data: Vec<VarId> = vars.filter(is_data).collect();
         let zero = self.lit(0, TypeId::ULONGLONG);
         let sum = self.global("checksum", TypeId::ULONGLONG, Some(Init::Expr(zero)));
         let mix = self.make_mix(sum);
@@ -26,11 +62,11 @@ impl Gen {
         self.b.program.funcs[main].spec.is_static = false;
         let outer = std::mem::replace(&mut self.f, super::state::Frame::new(main, TypeId::INT.into()));
         let mut out = Vec::new();
-        let deepest = globals.iter().map(|v| self.dimensions(v.ty.ty)).max().unwrap_or(0);
+        let deepest = types.iter().map(|&ty| self.dimensions(ty)).max().unwrap_or(0);
         let counters = (0..deepest).map(|i| self.main_counter(i, &mut out)).collect();
         let checksum = Checksum { sum, mix, mix_float, counters };
         if self.options.opaque == Opaque::Volatile {
-            self.hide_values(&globals, &mut out);
+            self.hide_values(&data, &checksum.counters, &mut out);
         }
         for &root in roots {
             let call = self.call(root, Vec::new());
@@ -44,11 +80,19 @@ impl Gen {
             let e = self.var(v.var);
             let before = out.len();
             self.fold(e, &checksum, 0, &mut out);
-            if self.options.each && out.len() > before {
-                let name = self.b.program.vars[v.var].name.map(|n| self.b.program.names.text(n).to_owned());
-                let text = format!("checksum after {} = %X\n", name.unwrap_or_default());
-                self.print_sum(printf, &text, &checksum, &mut out);
+            if out.len() > before {
+                self.print_after(printf, v.var, &checksum, &mut out);
             }
+        }
+        for k in &kept {
+            let pointer = self.get(k.pointer);
+            let e = self.deref(pointer);
+            let mut inner = Vec::new();
+            self.fold(e, &checksum, 0, &mut inner);
+            let (passed, inner) = (self.get(k.pointer), self.block(inner));
+            let s = self.if_stmt(passed, inner, None);
+            out.push(s);
+            self.print_after(printf, k.var, &checksum, &mut out);
         }
         self.print_sum(printf, "checksum = %X\n", &checksum, &mut out);
         let zero = self.int(0);
@@ -60,7 +104,17 @@ impl Gen {
         self.f = outer;
     }
 
-    fn global(&mut self, name: &str, ty: TypeId, init: Option<Init>) -> VarId {
+    /// Where each variable is to be told: the checksum so far.
+    fn print_after(&mut self, printf: FuncId, var: VarId, c: &Checksum, out: &mut Vec<StmtId>) {
+        if self.options.each {
+            let name = self.b.program.vars[var].name.map_or("", |n| self.b.program.names.text(n));
+            let text = format!("checksum after {name} = %X\n");
+            self.print_sum(printf, &text, c, out);
+        }
+    }
+
+    /// A new variable at file scope.
+    pub fn global(&mut self, name: &str, ty: TypeId, init: Option<Init>) -> VarId {
         let name = self.name(name);
         let var = self.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, init));
         self.b.program.items.push(Item::Var(var));
@@ -138,6 +192,20 @@ impl Gen {
             TypeKind::Vector { elem, .. } => self.has_floats(*elem),
             TypeKind::Record(id) => types.records[*id].fields.iter().any(|f| self.has_floats(f.ty.ty)),
             _ => false,
+        }
+    }
+
+    /// Whether a type has anything in it that the checksum takes: all but pointers.
+    fn has_scalars(&self, ty: TypeId) -> bool {
+        let types = &self.b.program.types;
+        match types.kind(ty) {
+            TypeKind::Pointer(_) => false,
+            TypeKind::Array { elem, .. } => self.has_scalars(elem.ty),
+            TypeKind::Record(id) => {
+                let fields = types.records[*id].fields.iter().enumerate();
+                fields.into_iter().any(|(i, f)| f.name.is_some() && self.readable(*id, i) && self.has_scalars(f.ty.ty))
+            }
+            _ => true,
         }
     }
 
@@ -220,22 +288,5 @@ impl Gen {
         let call = self.call(printf, vec![format, both]);
         let s = self.expr_stmt(call);
         out.push(s);
-    }
-
-    /// Moves first values of scalars to `volatile` variables that `main` reads.
-    fn hide_values(&mut self, globals: &[Variable], out: &mut Vec<StmtId>) {
-        for v in globals {
-            if !v.assignable || !self.b.program.types.is_arithmetic(v.ty.ty) {
-                continue;
-            }
-            let Some(init) = self.b.program.vars[v.var].init.take() else { continue };
-            let name = self.b.program.vars[v.var].name.map(|n| self.b.program.names.text(n).to_owned());
-            let hidden = self.global(&format!("{}_first", name.unwrap_or_default()), v.ty.ty, Some(init));
-            self.b.program.vars[hidden].ty = self.b.program.vars[hidden].ty.with(Quals::VOLATILE);
-            let (l, r) = (self.var(v.var), self.get(hidden));
-            let e = built(self.b.assign(l, r));
-            let s = self.expr_stmt(e);
-            out.push(s);
-        }
     }
 }

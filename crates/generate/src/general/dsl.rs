@@ -92,6 +92,15 @@ impl Gen {
         e
     }
 
+    /// A value whose type compilers agree on: a bit-field that was counted up, selected, or is the value of a block has its
+    /// declared type to one and the promoted type to another.
+    pub fn declared(&mut self, e: ExprId) -> ExprId {
+        match self.b.program.bit_field_width(e) {
+            Some(_) => self.cast(e, self.b.type_of(e)),
+            None => e,
+        }
+    }
+
     /// An implicit conversion, as by assignment.
     pub fn convert(&mut self, e: ExprId, ty: TypeId) -> ExprId {
         let e = built(self.b.convert(e, ty));
@@ -216,13 +225,19 @@ impl Gen {
     /// `for (var = from; var < to; var++) body`, counting an existing `int`-like variable up.
     pub fn count_up(&mut self, var: VarId, from: i128, to: i128, body: StmtId) -> StmtId {
         let ty = self.b.program.vars[var].ty.ty;
-        let (v, from) = (self.var(var), self.lit(from, ty));
-        let init = built(self.b.assign(v, from));
+        let (from, to) = (self.lit(from, ty), self.lit(to, ty));
+        self.count(var, from, (BinOp::Lt, to), IncDec::PostInc, body)
+    }
+
+    /// `for (var = from; var op to; step) body`, counting an existing variable that stays away from its limits.
+    pub fn count(&mut self, var: VarId, from: ExprId, (op, to): (BinOp, ExprId), step: IncDec, body: StmtId) -> StmtId {
+        let place = self.var(var);
+        let init = self.assign(place, from);
         let init = self.expr_stmt(init);
-        let (v, to) = (self.get(var), self.lit(to, ty));
-        let cond = self.raw(BinOp::Lt, v, to);
-        let v = self.var(var);
-        let step = built(self.b.inc_dec(IncDec::PostInc, v));
+        let value = self.get(var);
+        let cond = self.raw(op, value, to);
+        let place = self.var(var);
+        let step = built(self.b.inc_dec(step, place));
         self.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body })
     }
 

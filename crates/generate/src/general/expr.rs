@@ -311,7 +311,8 @@ impl Gen {
         cx.read(&spot.locs);
         cx.write(&spot.locs);
         let op = [IncDec::PreInc, IncDec::PostInc, IncDec::PreDec, IncDec::PostDec][self.c.index(4)];
-        Some(self.inc(op, spot.e))
+        let e = self.inc(op, spot.e);
+        Some(self.declared(e))
     }
 
     fn explicit_cast(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {

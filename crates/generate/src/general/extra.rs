@@ -56,6 +56,7 @@ pub fn statement_expression(g: &mut Gen, ty: TypeId, cx: &mut Cx) -> Option<Expr
     inner.depth = cx.depth.saturating_sub(1);
     let value = g.value(ty, &mut inner);
     let value = g.load(value);
+    let value = g.declared(value);
     g.f.effects.merge(&inner.eff);
     let last = g.expr_stmt(value);
     out.push(last);
@@ -98,10 +99,12 @@ pub fn generic(g: &mut Gen, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
         }
         let e = g.value(ty, cx);
         let e = g.load(e);
+        let e = g.declared(e);
         choices.push((Some(association.into()), e));
     }
     let other = g.value(ty, cx);
     let other = g.load(other);
+    let other = g.declared(other);
     choices.push((None, other));
     cx.leave(outer);
     let at = choices.iter().position(|c| c.0 == Some(of.into()))?;

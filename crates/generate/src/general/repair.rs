@@ -271,27 +271,29 @@ pub fn apply(
     done
 }
 
-/// Indices in statements that never ran. A compiler that works one out may ask the linker for an address it can't reach, so
-/// they are reduced, too.
+/// Indices in statements that never ran, and in operands that may not be evaluated though their statement runs. A compiler that
+/// works one out may ask the linker for an address it can't reach, so they are reduced, too.
 fn dead_indices(p: &Program, repairs: &Repairs, covered: &Covered) -> Vec<(ExprId, Style)> {
     let mut found = Vec::new();
-    let mut todo = Vec::new();
+    let mut todo: Vec<(visit::Child, Certainty)> = Vec::new();
     for s in p.stmts.ids() {
-        if covered.contains(s) {
-            continue;
-        }
-        visit::stmt_children(p, s, &mut |child| todo.push(child));
-        while let Some(child) = todo.pop() {
+        let certainty = if covered.contains(s) { Certainty::Runs } else { Certainty::MayNotRun };
+        visit::stmt_children(p, s, &mut |child| todo.push((child, certainty)));
+        while let Some((child, certainty)) = todo.pop() {
             match child {
                 visit::Child::Expr(e) => {
-                    if let Some(style @ Style::Index(_)) = repairs.sites.get(&e) {
+                    if let (Certainty::MayNotRun, Some(style @ Style::Index(_))) = (certainty, repairs.sites.get(&e)) {
                         found.push((e, *style));
                     }
-                    visit::expr_children(p, e, &mut |child| todo.push(child));
+                    let mut first = true;
+                    visit::expr_children(p, e, &mut |child| {
+                        let runs = std::mem::take(&mut first) || !is_conditional(&p.exprs[e].kind);
+                        todo.push((child, if runs { certainty } else { Certainty::MayNotRun }));
+                    });
                 }
                 visit::Child::Var(v) => {
                     if let Some(init) = &p.vars[v].init {
-                        visit::init_exprs(init, &mut |e| todo.push(visit::Child::Expr(e)));
+                        visit::init_exprs(init, &mut |e| todo.push((visit::Child::Expr(e), certainty)));
                     }
                 }
                 visit::Child::Stmt(_) => {}
@@ -299,6 +301,18 @@ fn dead_indices(p: &Program, repairs: &Repairs, covered: &Covered) -> Vec<(ExprI
         }
     }
     found
+}
+
+/// Whether an expression is known to be evaluated.
+#[derive(Clone, Copy)]
+enum Certainty {
+    Runs,
+    MayNotRun,
+}
+
+/// Whether only the first operand is always evaluated.
+fn is_conditional(kind: &ExprKind) -> bool {
+    matches!(kind, ExprKind::Cond(..) | ExprKind::Elvis(..) | ExprKind::Binary(BinOp::LogAnd | BinOp::LogOr, ..))
 }
 
 struct Rewriter<'a> {

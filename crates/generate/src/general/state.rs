@@ -141,6 +141,8 @@ pub struct Gen {
     pub repairs: Repairs,
     /// Globals.
     pub globals: Vec<Variable>,
+    /// Static variables of functions, for the checksum.
+    pub kept: Vec<super::checksum::Kept>,
     /// Complete functions.
     pub callees: Vec<Callee>,
     /// The function being made.

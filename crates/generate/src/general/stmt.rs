@@ -186,7 +186,9 @@ impl Gen {
             return false;
         }
         let ty = self.variable_ty();
-        self.new_variable(ty, Home::StaticLocal, out).is_some()
+        let Some(v) = self.new_variable(ty, Home::StaticLocal, out) else { return false };
+        self.keep(v, out);
+        true
     }
 
     fn struct_assign_stmt(&mut self, out: &mut Vec<StmtId>) -> bool {

@@ -4,7 +4,8 @@ use super::emit::{self, Emit, Reader};
 use super::origin::{self, Source};
 use super::{Refusal, batch, settings};
 use crate::{diagnostics, number};
-use lydite_choices::{Depth, Enumerate};
+use lydite_choices::{Choices, Depth, Enumerate, Recording};
+use lydite_generate::{Failure, Generated};
 use std::path::{Path, PathBuf};
 
 /// Tokens of a tiny program.
@@ -97,35 +98,148 @@ pub fn enumerate(range: Range, settings: &settings::Args, place: &Place) -> Resu
         all = all.skip_deeper_than(usize::try_from(depth).unwrap_or(usize::MAX));
     }
     let mut progress = place.out.map(|_| batch::Progress::new(limit));
-    let mut number = 0;
-    while let Some(choices) = all.choices()
-        && number < skip.saturating_add(limit)
-    {
-        let (generated, recording) = origin::generate(&settings, choices, Source::Number(number, range.depth))
-            .map_err(|failure| Refusal::internal(format!("program {number}: {failure}")))?;
-        if all.done(&generated.recording) == Depth::Deeper {
-            continue;
-        }
-        number += 1;
-        if number <= skip {
-            continue;
-        }
+    let make = |choices, number| origin::generate(&settings, choices, Source::Number(number, range.depth));
+    let walked = walk(all, skip, limit, make, |number, (generated, recording)| {
         let parts = emit::parts(&generated, &recording, place.emit);
         match (place.out, place.output) {
             (Some(dir), _) => {
-                let bytes = emit::to_directory(&parts, dir, &format!("exhaustive-{}", number - 1))?;
+                let bytes = emit::to_directory(&parts, dir, &format!("exhaustive-{number}"))?;
                 progress.iter_mut().for_each(|progress| progress.add(bytes));
+                Ok(Reader::There)
             }
-            (None, Some(path)) => emit::to_file(&parts, path)?,
-            (None, None) if emit::to_stdout(&parts)? == Reader::Gone => return Ok(()),
-            (None, None) => {}
+            (None, Some(path)) => emit::to_file(&parts, path).map(|()| Reader::There),
+            (None, None) => emit::to_stdout(&parts),
         }
-    }
+    });
     if let Some(progress) = progress {
         progress.finish();
     }
-    if number < skip.saturating_add(limit) {
-        diagnostics::caution(&format!("there are no more: these settings give {}", number::counted(number, "program")));
+    let walked = walked?;
+    if walked.end == End::All {
+        let programs = number::counted(walked.programs, "program");
+        diagnostics::caution(&format!("there are no more: these settings give {programs}"));
     }
-    Ok(())
+    match &walked.first_failure {
+        None => Ok(()),
+        Some((number, failure)) => Err(Refusal::internal(format!(
+            "{} sequences of choices make no program and were passed over; the first before program {number}: {failure}",
+            walked.failures,
+        ))),
+    }
+}
+
+/// Why an enumeration ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// There are no more.
+    All,
+    /// As many as asked for were made.
+    Limit,
+    /// Nobody wants them any more.
+    Unread,
+}
+
+/// What an enumeration came to.
+#[derive(Debug)]
+struct Walked {
+    /// How many programs there were, with those passed over at the beginning.
+    programs: u64,
+    /// How many sequences of choices make no program, though they should.
+    failures: u64,
+    /// The first of them, and the number of the program that would have been.
+    first_failure: Option<(u64, Failure)>,
+    end: End,
+}
+
+/// Gives out programs `skip` to `skip + limit` of the enumeration, each with its number. A sequence of choices that makes no
+/// program has no number.
+fn walk(
+    mut all: Enumerate,
+    skip: u64,
+    limit: u64,
+    mut make: impl FnMut(Choices, u64) -> Result<(Generated, Recording), Failure>,
+    mut give: impl FnMut(u64, (Generated, Recording)) -> Result<Reader, Refusal>,
+) -> Result<Walked, Refusal> {
+    let mut walked = Walked { programs: 0, failures: 0, first_failure: None, end: End::Limit };
+    while walked.programs < skip.saturating_add(limit) {
+        let Some(choices) = all.choices() else {
+            walked.end = End::All;
+            break;
+        };
+        let number = walked.programs;
+        let made = make(choices, number);
+        let drawn = match &made {
+            Ok((generated, _)) => &generated.recording,
+            Err(failure) => &failure.recording,
+        };
+        if all.done(drawn) == Depth::Deeper {
+            continue;
+        }
+        match made {
+            Ok(made) => {
+                walked.programs += 1;
+                if number >= skip && give(number, made)? == Reader::Gone {
+                    walked.end = End::Unread;
+                    break;
+                }
+            }
+            Err(failure) => {
+                walked.failures += 1;
+                walked.first_failure.get_or_insert((number, failure));
+            }
+        }
+    }
+    Ok(walked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lydite_generate::{Feature, Options, Reason, generate_with};
+
+    /// The texts of the first programs, if every sequence of choices that `fails` says makes no program.
+    fn texts(skip: u64, limit: u64, mut fails: impl FnMut() -> bool) -> (Vec<(u64, String)>, Walked) {
+        let mut options = Options { size: SIZE, swarm: false, ..Options::default() };
+        options.weights.only(&[Feature::Assign]);
+        let mut given = Vec::new();
+        let make = |choices, _| {
+            let made = generate_with(&options, choices, "test")?;
+            match fails() {
+                false => Ok((made, Recording::default())),
+                true => {
+                    let reason = Reason::Panicked { message: "planted".to_owned() };
+                    Err(Failure { reason, recording: made.recording.into() })
+                }
+            }
+        };
+        let walked = walk(Enumerate::new(&NUMBERS), skip, limit, make, |number, (generated, _)| {
+            given.push((number, generated.files[0].text.clone()));
+            Ok(Reader::There)
+        });
+        (given, walked.unwrap_or_else(|refusal| panic!("{}", refusal.message)))
+    }
+
+    #[test]
+    fn what_makes_no_program_is_counted_and_passed_over() {
+        let (all, walked) = texts(0, 30, || false);
+        assert_eq!((all.len(), walked.failures, walked.end), (30, 0, End::Limit));
+        let mut sequence = 0;
+        let (some, walked) = texts(0, 20, || {
+            sequence += 1;
+            sequence % 3 == 2
+        });
+        assert_eq!(walked.failures, 10);
+        assert_eq!(walked.first_failure.map(|(number, _)| number), Some(1));
+        let numbers: Vec<u64> = some.iter().map(|(number, _)| *number).collect();
+        assert_eq!(numbers, (0..20).collect::<Vec<_>>());
+        let kept = all.iter().filter(|(number, _)| number % 3 != 1).map(|(_, text)| text);
+        assert!(kept.eq(some.iter().map(|(_, text)| text)), "the others come in the same order");
+    }
+
+    #[test]
+    fn skipping_gives_the_same_programs() {
+        let (all, _) = texts(0, 12, || false);
+        let (last, _) = texts(9, 3, || false);
+        assert_eq!(all[9..], last);
+    }
 }

@@ -9,7 +9,6 @@ use lydite_choices::Choices;
 use lydite_generate::Generated;
 use std::hash::{BuildHasher, Hasher};
 use std::num::NonZeroUsize;
-use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
@@ -112,12 +111,8 @@ fn drawn_seed() -> u64 {
 /// The program of a seed.
 pub fn generate(settings: &Settings, seed: u64) -> Result<Generated, Refusal> {
     let header = Source::Seed(seed).header(settings);
-    let make = AssertUnwindSafe(|| lydite_generate::generate(&settings.options, seed, &header));
-    // A panic is a bug; that it has a seed is what makes it one that can be mended.
-    match std::panic::catch_unwind(make) {
-        Ok(made) => made.map_err(|failure| Refusal::internal(format!("{failure}: `{header}`"))),
-        Err(_) => Err(Refusal::internal(format!("the generator panicked; please report `{header}`"))),
-    }
+    lydite_generate::generate(&settings.options, seed, &header)
+        .map_err(|failure| Refusal::internal(format!("{failure}: `{header}`")))
 }
 
 fn one(settings: &Settings, seed: u64, emits: &[Emit]) -> Result<Vec<emit::Part>, Refusal> {

@@ -34,5 +34,8 @@ int main(void)
     printf("%d\n", (int)sizeof(_Generic(1, int: (char)1, default: 1.0)));
     printf("%s\n", _Generic((char)1, default: "d", int: "i"));
     printf("%d\n", _Generic(1.0f, double: 1, default: _Generic(1, int: 5, default: 6)));
+    struct { unsigned f : 3; } bits = {5};
+    short less = -1;
+    printf("%d %d\n", less < _Generic(1, int: bits.f), less < _Generic(1, int: bits).f);
     return 0;
 }

@@ -317,14 +317,7 @@ fn call_taker(g: &mut Gen, t: Taker, cx: &mut Cx) -> Option<ExprId> {
     }
     let outer = cx.enter();
     let pointer = pointer_value(g, t.group, cx);
-    cx.unsequenced();
-    let args = g.arguments(&f.params[1..], cx);
-    cx.leave(outer);
-    let mut all = vec![pointer];
-    all.extend(args?);
-    cx.eff.merge(&f.effects);
-    g.spend(f.cost);
-    Some(g.call(f.func, all))
+    g.call_after(&f, pointer, outer, cx)
 }
 
 /// `ret (*p)(params) = f;` in the block, and a call through it.

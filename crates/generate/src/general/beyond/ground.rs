@@ -276,6 +276,18 @@ pub fn store(g: &mut Gen, value: ExprId, cx: Cx, out: &mut Vec<StmtId>) {
     }
 }
 
+/// A value, made with these effects, in a condition or stored.
+pub fn branch_or_store(g: &mut Gen, value: ExprId, cx: Cx, out: &mut Vec<StmtId>) {
+    if g.c.coin(1, 3) && g.may_nest() && g.is_int(g.b.type_of(value)) {
+        g.done(&cx);
+        let then = g.block_stmt();
+        let s = g.if_stmt(value, then, None);
+        out.push(s);
+    } else {
+        store(g, value, cx, out);
+    }
+}
+
 /// Stores a private variable.
 pub fn store_var(g: &mut Gen, var: VarId, out: &mut Vec<StmtId>) {
     let (value, cx) = (g.get(var), g.cx());

@@ -1,7 +1,7 @@
 //! Bytes of objects: `memcpy` and its kin, and reads through pointers to types that may alias anything.
 
 use super::super::dsl::built;
-use super::super::effects::{Cx, Effects, Loc, Locs};
+use super::super::effects::{Effects, Loc, Locs};
 use super::super::state::{Gen, Variable};
 use super::ground::{self, Array, Elements, FULL, Want};
 use crate::feature::Feature;
@@ -200,7 +200,7 @@ fn compare(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
     cx.read(&a.locs);
     cx.read(&b.locs);
     g.spend(a_size);
-    use_sign(g, value, cx, out);
+    ground::branch_or_store(g, value, cx, out);
     true
 }
 
@@ -213,18 +213,6 @@ pub fn sign(g: &mut Gen, e: ExprId) -> ExprId {
             g.raw(op, e, zero)
         }
         _ => g.un(UnOp::LogNot, e),
-    }
-}
-
-/// A truth value in a condition or stored.
-pub fn use_sign(g: &mut Gen, value: ExprId, cx: Cx, out: &mut Vec<StmtId>) {
-    if g.c.coin(1, 3) && g.may_nest() {
-        g.done(&cx);
-        let then = g.block_stmt();
-        let s = g.if_stmt(value, then, None);
-        out.push(s);
-    } else {
-        ground::store(g, value, cx, out);
     }
 }
 

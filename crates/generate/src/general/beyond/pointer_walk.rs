@@ -437,14 +437,8 @@ fn slice_body(g: &mut Gen, out: &mut Vec<StmtId>, s: SliceBody) {
     let s = match (form, index) {
         (Slice::Counted, Some(i)) => {
             let block = g.block(body);
-            let (l, zero) = (g.var(i), g.int(0));
-            let init = g.assign(l, zero);
-            let init = g.expr_stmt(init);
-            let (x, n) = (g.get(i), g.get(n));
-            let cond = g.raw(BinOp::Lt, x, n);
-            let l = g.var(i);
-            let step = built(g.b.inc_dec(IncDec::PreInc, l));
-            g.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body: block })
+            let (zero, n) = (g.int(0), g.get(n));
+            g.count(i, zero, (BinOp::Lt, n), IncDec::PreInc, block)
         }
         (Slice::Counted, None) => {
             let next = ground::advance(g, p, 1);
@@ -548,13 +542,6 @@ fn compared(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
             g.raw(BinOp::LogOr, both, c)
         }
     };
-    if g.c.coin(1, 3) && g.may_nest() && g.is_int(g.b.type_of(value)) {
-        g.done(&cx);
-        let then = g.block_stmt();
-        let s = g.if_stmt(value, then, None);
-        out.push(s);
-    } else {
-        ground::store(g, value, cx, out);
-    }
+    ground::branch_or_store(g, value, cx, out);
     true
 }

@@ -111,14 +111,7 @@ fn call(g: &mut Gen, callee: usize, shape: Shape, cx: &mut Cx) -> Option<ExprId>
         let n = g.c.range(1, i128::from(shape.depth));
         g.int(n)
     };
-    cx.unsequenced();
-    let args = g.arguments(&f.params[1..], cx);
-    cx.leave(outer);
-    let mut all = vec![depth];
-    all.extend(args?);
-    cx.eff.merge(&f.effects);
-    g.spend(f.cost);
-    Some(g.call(f.func, all))
+    g.call_after(&f, depth, outer, cx)
 }
 
 fn recursive(g: &mut Gen, shape: Shape, cx: &Cx) -> usize {

@@ -304,27 +304,15 @@ fn store_to(g: &mut Gen, parts: &Parts, place: ExprId, value: ExprId) -> ExprId 
 
 /// `for (i = first; i < n; i++)`
 fn from_below(g: &mut Gen, i: VarId, n: VarId, first: i128, body: StmtId) -> StmtId {
-    let (l, first) = (g.var(i), g.int(first));
-    let init = g.assign(l, first);
-    let init = g.expr_stmt(init);
-    let (x, n) = (g.get(i), g.get(n));
-    let cond = g.raw(BinOp::Lt, x, n);
-    let l = g.var(i);
-    let step = built(g.b.inc_dec(IncDec::PostInc, l));
-    g.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body })
+    let (first, n) = (g.int(first), g.get(n));
+    g.count(i, first, (BinOp::Lt, n), IncDec::PostInc, body)
 }
 
 /// `for (i = n - 1; i >= first; i--)`
 fn from_above(g: &mut Gen, i: VarId, n: VarId, first: i128, body: StmtId) -> StmtId {
-    let (l, n, one) = (g.var(i), g.get(n), g.int(1));
+    let (n, one, first) = (g.get(n), g.int(1), g.int(first));
     let last = g.raw(BinOp::Sub, n, one);
-    let init = g.assign(l, last);
-    let init = g.expr_stmt(init);
-    let (x, first) = (g.get(i), g.int(first));
-    let cond = g.raw(BinOp::Ge, x, first);
-    let l = g.var(i);
-    let step = built(g.b.inc_dec(IncDec::PostDec, l));
-    g.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body })
+    g.count(i, last, (BinOp::Ge, first), IncDec::PostDec, body)
 }
 
 /// `while (n) { *a++ = *b++ op k; n--; }`

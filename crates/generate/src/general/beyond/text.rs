@@ -3,7 +3,7 @@
 use super::super::dsl::built;
 use super::super::state::Gen;
 use super::ground::{self, Array, Elements, Want};
-use super::memory::{library_call, sign, use_sign};
+use super::memory::{library_call, sign};
 use lydite_lang::*;
 
 /// Any of the functions on strings.
@@ -113,7 +113,7 @@ fn compare(g: &mut Gen, a: &Array, out: &mut Vec<StmtId>) {
     let mut cx = g.cx();
     cx.read(&a.locs);
     let value = sign(g, e);
-    use_sign(g, value, cx, out);
+    ground::branch_or_store(g, value, cx, out);
 }
 
 /// `strchr`, `strrchr`, `memchr`, `strstr`, `strpbrk`: the position, or that there is none.

@@ -88,22 +88,7 @@ fn call(g: &mut Gen, v: &Variadic, cx: &mut Cx) -> Option<ExprId> {
         types.push(PASSED[g.c.index(PASSED.len())]);
     }
     let mut args = vec![g.int(first)];
-    let outer = cx.enter();
-    cx.depth = cx.depth.min(2);
-    for ty in types {
-        g.c.open("argument");
-        let arg = argument(g, ty, cx);
-        cx.unsequenced();
-        g.c.close();
-        match arg {
-            Some(arg) => args.push(arg),
-            None => {
-                cx.leave(outer);
-                return None;
-            }
-        }
-    }
-    cx.leave(outer);
+    args.extend(g.arguments_by(&types, cx, |g, &ty, cx| argument(g, ty, cx))?);
     cx.eff.merge(&f.effects);
     g.spend(f.cost);
     Some(g.call(f.func, args))
@@ -330,26 +315,14 @@ fn accumulate(g: &mut Gen, acc: VarId, e: ExprId, ty: TypeId, counter: &Variable
 
 /// `for (i = 0; i < n; i++)`
 fn up(g: &mut Gen, i: VarId, n: VarId, body: StmtId) -> StmtId {
-    let (l, zero) = (g.var(i), g.int(0));
-    let init = g.assign(l, zero);
-    let init = g.expr_stmt(init);
-    let (x, n) = (g.get(i), g.get(n));
-    let cond = g.raw(BinOp::Lt, x, n);
-    let l = g.var(i);
-    let step = built(g.b.inc_dec(IncDec::PostInc, l));
-    g.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body })
+    let (zero, n) = (g.int(0), g.get(n));
+    g.count(i, zero, (BinOp::Lt, n), IncDec::PostInc, body)
 }
 
 /// `for (i = n; i > 0; i--)`
 fn down(g: &mut Gen, i: VarId, n: VarId, body: StmtId) -> StmtId {
-    let (l, n) = (g.var(i), g.get(n));
-    let init = g.assign(l, n);
-    let init = g.expr_stmt(init);
-    let (x, zero) = (g.get(i), g.int(0));
-    let cond = g.raw(BinOp::Gt, x, zero);
-    let l = g.var(i);
-    let step = built(g.b.inc_dec(IncDec::PreDec, l));
-    g.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body })
+    let (n, zero) = (g.get(n), g.int(0));
+    g.count(i, n, (BinOp::Gt, zero), IncDec::PreDec, body)
 }
 
 /// `for (code = n; code; code >>= 2) switch (code & 3) { case 1: ... }`

@@ -134,16 +134,10 @@ fn element(g: &mut Gen, array: VarId, counters: &[VarId]) -> ExprId {
 fn nest(g: &mut Gen, counters: &[VarId], lengths: &[VarId], body: StmtId) -> StmtId {
     let mut body = body;
     for (&i, &n) in counters.iter().zip(lengths).rev() {
-        let (l, zero) = (g.var(i), g.int(0));
-        let init = g.assign(l, zero);
-        let init = g.expr_stmt(init);
-        let (l, r) = (g.get(i), g.get(n));
+        let (zero, n) = (g.int(0), g.get(n));
         // Lengths are small, so that their type does not matter.
-        let r = g.cast(r, TypeId::INT);
-        let cond = g.raw(BinOp::Lt, l, r);
-        let l = g.var(i);
-        let step = built(g.b.inc_dec(IncDec::PostInc, l));
-        body = g.b.stmt(StmtKind::For { init: Some(init), cond: Some(cond), step: Some(step), body });
+        let n = g.cast(n, TypeId::INT);
+        body = g.count(i, zero, (BinOp::Lt, n), IncDec::PostInc, body);
     }
     body
 }

@@ -8,9 +8,11 @@ use crate::patient::{Brand, Patient};
 use crate::probe::question;
 use crate::run::runner::Runner;
 use refused::{GCC_PARAMS, GCC_SWITCHES, LLVM_NUMBERS, LLVM_SWITCHES};
+use serde::{Deserialize, Serialize};
 
 /// A flag and what it may be set to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Flag {
     /// The words that set it, one entry for each setting.
     settings: Vec<Vec<String>>,
@@ -39,7 +41,8 @@ impl Flag {
 }
 
 /// The flags of one compiler that may be used at random.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Flags {
     flags: Vec<Flag>,
 }

@@ -52,6 +52,9 @@ pub(super) const GCC_SWITCHES: &[&str] = &[
     "lto*",
     "whole-program",
     "use-linker-plugin",
+    // Assumptions that C does not allow.
+    "unconstrained-commons",
+    "sched-spec-load-dangerous",
     // At odds with others.
     "live-patching",
     "section-anchors",
@@ -104,6 +107,10 @@ pub(super) const GCC_PARAMS: &[&str] = &[
     "stack-clash-protection-*",
     "min-pagesize",
     "min-size-for-stack-sharing",
+    "use-after-scope-*",
+    "use-canonical-types",
+    "min-nondebug-insn-uid",
+    "tm-*",
     "verbose*",
     "sched-mem-true-dep-cost",
     "sched-pressure-algorithm",

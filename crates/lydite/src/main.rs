@@ -3,12 +3,15 @@
 //! This crate is the command line and nothing else: each command is a module that turns arguments into calls of the
 //! libraries and their results into text and an exit status.
 
+mod compilers;
 mod completions;
 mod diagnostics;
+mod doctor;
 mod exit;
 mod generate;
 mod json;
 mod kinds;
+mod patients;
 mod print;
 mod profile;
 mod run;
@@ -30,7 +33,9 @@ Examples:
   lydite gen                     make a program; its first line says how to get it again
   lydite gen --count 9 --out d   make nine
   lydite kinds                   every behaviour that is looked for
-  lydite print t.c               the program as it was understood";
+  lydite print t.c               the program as it was understood
+  lydite compilers               the compilers of this machine
+  lydite doctor                  whether this machine has what is needed";
 
 /// A workbench that tests compilers with programs whose meaning it knows.
 #[derive(Parser)]
@@ -46,6 +51,8 @@ enum Command {
     Gen(Box<generate::Args>),
     Kinds(kinds::Args),
     Print(print::Args),
+    Compilers(compilers::Args),
+    Doctor(doctor::Args),
     Completions(completions::Args),
 }
 
@@ -55,6 +62,8 @@ fn dispatch(command: Command) -> Exit {
         Command::Gen(args) => generate::execute(&args),
         Command::Kinds(args) => kinds::execute(&args),
         Command::Print(args) => print::execute(&args),
+        Command::Compilers(args) => compilers::execute(&args),
+        Command::Doctor(args) => doctor::execute(&args),
         Command::Completions(args) => completions::execute(&args),
     }
 }

@@ -21,7 +21,7 @@ pub struct Args {
     /// Only these, with everything that is known of them
     names: Vec<String>,
     #[command(flatten)]
-    patients: patients::Args,
+    patients: patients::Source,
     /// Print a JSON object
     #[arg(long)]
     json: bool,

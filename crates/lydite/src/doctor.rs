@@ -19,7 +19,7 @@ Exit status: 0 if everything that is needed is there, 1 if not.";
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    patients: patients::Args,
+    patients: patients::Source,
     /// The file in which findings would be kept
     #[arg(long, value_name = "FILE", default_value = "lydite.db")]
     store: PathBuf,

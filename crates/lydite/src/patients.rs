@@ -13,7 +13,7 @@ const USUAL: &str = "lydite.toml";
 
 /// Where compilers come from.
 #[derive(clap::Args)]
-pub struct Args {
+pub struct Source {
     /// Read this file instead of lydite.toml
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -46,7 +46,7 @@ pub struct Patients {
 }
 
 /// Finds and probes the compilers.
-pub fn load(args: &Args) -> Result<Patients, Error> {
+pub fn load(args: &Source) -> Result<Patients, Error> {
     let places = Places::of_this_machine();
     let entries = entries(args.config.as_deref(), &places)?;
     let runner = Runner::new(Scratch::open(&std::env::temp_dir())?);

@@ -37,7 +37,8 @@ const PARTS: &[(Brand, &str, &str, &str)] = &[
 pub fn missing(patients: &[Patient], places: &Places) -> Vec<Missing> {
     let host = Target::host().map_or("", |target| target.name);
     let working = || patients.iter().filter(|patient| patient.works().is_ok());
-    let native = |patient: &&Patient| patient.target() == host;
+    // What lives behind a prefix has its own packages.
+    let native = |patient: &&Patient| patient.target() == host && patient.candidate.prefix.is_empty();
     let mut found = Vec::new();
     for (brand, language, what, package) in COMPILERS {
         let is_one = |patient: &Patient| patient.brand() == *brand && patient.language() == *language;

@@ -257,7 +257,6 @@ pub(super) const LLVM_NUMBERS: &[(&str, &[i32])] = &[
     ("unroll-threshold", &[0, 50, 300, 1000]),
     ("unroll-partial-threshold", &[0, 150, 600]),
     ("unroll-max-upperbound", &[0, 8, 16]),
-    ("unroll-peel-count", &[0, 1, 2, 3]),
     ("unroll-peel-max-count", &[0, 7]),
     ("force-vector-width", &[1, 2, 4, 8, 16]),
     ("force-vector-interleave", &[1, 2, 3, 4]),

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::find::Places;
+use crate::flags::Flags;
 use crate::patient::{Candidate, Patient};
 use crate::probe::probe;
 use crate::run::runner::Runner;
@@ -12,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Raised whenever probing learns something new; older files are then forgotten.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What is known of compilers. It forgets by itself whatever belongs to a file that has changed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -27,6 +28,8 @@ pub struct Cache {
 struct Row {
     stamp: Stamp,
     patient: Patient,
+    /// Its flags, once someone has asked for them.
+    flags: Option<Flags>,
 }
 
 /// What tells one state of a file from another.
@@ -97,12 +100,28 @@ impl Cache {
         let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         done.sort_by_key(|(at, _)| *at);
         let patients = done.into_iter().map(|(_, patient)| patient).collect::<Result<Vec<Patient>, Error>>()?;
-        self.rows.retain(|row| {
-            row.stamp == Stamp::of(&row.patient.candidate.path) && !candidates.contains(&row.patient.candidate)
-        });
-        self.rows.extend(
-            patients.iter().map(|patient| Row { stamp: Stamp::of(&patient.candidate.path), patient: patient.clone() }),
-        );
+        let mut old = std::mem::take(&mut self.rows);
+        old.retain(|row| row.stamp == Stamp::of(&row.patient.candidate.path));
+        for patient in &patients {
+            let stamp = Stamp::of(&patient.candidate.path);
+            let flags = old.iter().position(|row| row.patient == *patient).and_then(|at| old.swap_remove(at).flags);
+            self.rows.push(Row { stamp, patient: patient.clone(), flags });
+        }
+        // What was not asked about this time is kept.
+        self.rows.extend(old.into_iter().filter(|row| !candidates.contains(&row.patient.candidate)));
         Ok(patients)
+    }
+
+    /// The flags of a compiler for random options; asks only once.
+    pub fn flags(&mut self, runner: &Runner, patient: &Patient) -> Result<Flags, Error> {
+        let row = self.rows.iter_mut().find(|row| row.patient == *patient);
+        if let Some(flags) = row.as_ref().and_then(|row| row.flags.clone()) {
+            return Ok(flags);
+        }
+        let flags = Flags::read(runner, patient)?;
+        if let Some(row) = row {
+            row.flags = Some(flags.clone());
+        }
+        Ok(flags)
     }
 }

@@ -13,6 +13,16 @@ pub enum Error {
         /// What the system says.
         source: std::io::Error,
     },
+    /// A configuration that can't be understood.
+    #[error("{}:{line}: {message}", file.display())]
+    Config {
+        /// The file.
+        file: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        message: String,
+    },
 }
 
 impl Error {

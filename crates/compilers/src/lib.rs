@@ -18,9 +18,13 @@
 //! ```
 
 mod cache;
+mod config;
 mod error;
 mod extension;
 mod find;
+mod flags;
+mod host;
+mod missing;
 mod options;
 mod patient;
 mod probe;
@@ -30,9 +34,13 @@ mod sys;
 mod target;
 
 pub use cache::Cache;
+pub use config::{CompilerEntry, Entries, For, OptionsEntry, misread};
 pub use error::Error;
 pub use extension::{EXTENSIONS, Extension};
 pub use find::{Places, find};
+pub use flags::{Flag, Flags};
+pub use host::Host;
+pub use missing::{Missing, missing};
 pub use options::{LEVELS, Level, MODIFIERS, Modifier, Options};
 pub use patient::{Brand, Candidate, Facts, Language, Patient, State};
 pub use probe::probe;

@@ -263,7 +263,9 @@ impl Patient {
         let dir = output.parent().unwrap_or(Path::new("/")).to_owned();
         let floats = Target::find(self.target_with(options)).map_or(&[][..], |target| target.floats);
         let floats = if self.brand() == Brand::Tcc { &[] } else { floats };
-        let command = self.candidate.command(["-w"], &dir).args(floats).args(options.flags()).args(how);
+        // A clang that has crashed would preprocess everything once more and keep it for its developers.
+        let plain: &[&str] = if self.brand().is_llvm() { &["-w", "-fno-crash-diagnostics"] } else { &["-w"] };
+        let command = self.candidate.command(plain, &dir).args(floats).args(options.flags()).args(how);
         let command = command.args(files.iter().map(|file| absolute(file))).arg("-o").arg(&output).args(last);
         command.limits(Limits::COMPILE)
     }

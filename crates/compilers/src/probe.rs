@@ -35,13 +35,9 @@ int main(void)
 const KNOWN_OUTPUT: &str = "12550188064212323 -2 1.500\n";
 const KNOWN_STATUS: i32 = 3;
 
-/// The standards that are asked for, oldest first.
-const C_STANDARDS: &[&str] =
-    &["c99", "gnu99", "c11", "gnu11", "c17", "gnu17", "c2x", "gnu2x", "c23", "gnu23", "c2y", "gnu2y"];
-const CXX_STANDARDS: &[&str] = &[
-    "c++11", "gnu++11", "c++14", "gnu++14", "c++17", "gnu++17", "c++20", "gnu++20", "c++2b", "gnu++2b", "c++23",
-    "gnu++23", "c++2c", "gnu++2c", "c++26", "gnu++26",
-];
+/// The standards, newest first, each with the older names of the same. Whoever accepts one accepts all that follow.
+const C_STANDARDS: &[&str] = &["2y", "23", "2x", "17", "11", "99"];
+const CXX_STANDARDS: &[&str] = &["++26", "++2c", "++23", "++2b", "++20", "++17", "++14", "++11"];
 
 /// Gets to know a compiler. That it does not work is a fact, not an error.
 pub fn probe(runner: &Runner, candidate: &Candidate, places: &Places) -> Result<Patient, Error> {
@@ -75,7 +71,7 @@ impl Probe<'_> {
             Err(reason) => State::Broken(reason),
         };
         if patient.works().is_ok() {
-            patient.facts.standards = self.standards();
+            patient.facts.standards = self.standards()?;
             patient.facts.extensions = self.extensions(&patient)?;
             patient.facts.modifiers = self.modifiers(&patient)?;
         }
@@ -157,17 +153,26 @@ impl Probe<'_> {
     fn accepts(&self, text: &str, flags: &[String]) -> Result<bool, Error> {
         let file = format!("accept.{}", self.candidate.language.extension());
         let source = self.dir.write(&file, text.as_bytes())?;
-        let command = self.candidate.command(flags, self.dir.path()).args(["-w", "-c"]).arg(source);
-        Ok(self.runner.run(&command.args(["-o", "accept.o"])).end.is_success())
+        let only: &[&str] = match self.candidate.brand {
+            Brand::Gcc | Brand::Clang | Brand::Zig => &["-w", "-fsyntax-only"],
+            Brand::Tcc | Brand::Other => &["-w", "-c", "-o", "accept.o"],
+        };
+        let command = self.candidate.command(flags, self.dir.path()).args(only).arg(source);
+        Ok(self.runner.run(&command).end.is_success())
     }
 
-    fn standards(&self) -> Vec<String> {
-        let asked = match self.candidate.language {
+    fn standards(&self) -> Result<Vec<String>, Error> {
+        let names = match self.candidate.language {
             Language::C => C_STANDARDS,
             Language::Cxx => CXX_STANDARDS,
         };
-        let accepted = |name: &&&str| self.accepts("int x;\n", &[format!("-std={name}")]).unwrap_or(false);
-        asked.iter().filter(accepted).map(|name| (*name).to_owned()).collect()
+        for (at, name) in names.iter().enumerate() {
+            if self.accepts("int x;\n", &[format!("-std=gnu{name}")])? {
+                let older = names[at..].iter().rev();
+                return Ok(older.flat_map(|name| [format!("c{name}"), format!("gnu{name}")]).collect());
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// All at once; one by one only if that fails.
@@ -208,7 +213,8 @@ impl Probe<'_> {
         let mut found = Vec::new();
         for row in MODIFIERS.iter().filter(suits) {
             let options = Options::parse("-O1").and([row.flag]);
-            if check_in(self.runner, patient, &options, &self.dir)?.is_ok() {
+            // What is never tried by itself is known to every version.
+            if row.levels.is_empty() || check_in(self.runner, patient, &options, &self.dir)?.is_ok() {
                 found.push(row.flag.to_owned());
             }
         }

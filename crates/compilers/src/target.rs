@@ -15,8 +15,6 @@ pub struct Target {
     pub floats: &'static [&'static str],
     /// The Debian package of its cross gcc.
     pub gcc: &'static str,
-    /// The Debian package of its cross g++.
-    pub gxx: &'static str,
 }
 
 const NO_FUSED: &[&str] = &["-ffp-contract=off"];
@@ -30,7 +28,6 @@ pub const TARGETS: &[Target] = &[
         emulator: "qemu-x86_64",
         floats: &[],
         gcc: "gcc-x86-64-linux-gnu",
-        gxx: "g++-x86-64-linux-gnu",
     },
     Target {
         name: "i686",
@@ -39,7 +36,6 @@ pub const TARGETS: &[Target] = &[
         emulator: "qemu-i386",
         floats: &["-msse2", "-mfpmath=sse"],
         gcc: "gcc-i686-linux-gnu",
-        gxx: "g++-i686-linux-gnu",
     },
     Target {
         name: "aarch64",
@@ -48,7 +44,6 @@ pub const TARGETS: &[Target] = &[
         emulator: "qemu-aarch64",
         floats: NO_FUSED,
         gcc: "gcc-aarch64-linux-gnu",
-        gxx: "g++-aarch64-linux-gnu",
     },
     Target {
         name: "arm",
@@ -57,7 +52,6 @@ pub const TARGETS: &[Target] = &[
         emulator: "qemu-arm",
         floats: NO_FUSED,
         gcc: "gcc-arm-linux-gnueabihf",
-        gxx: "g++-arm-linux-gnueabihf",
     },
     Target {
         name: "riscv64",
@@ -66,7 +60,6 @@ pub const TARGETS: &[Target] = &[
         emulator: "qemu-riscv64",
         floats: NO_FUSED,
         gcc: "gcc-riscv64-linux-gnu",
-        gxx: "g++-riscv64-linux-gnu",
     },
     Target {
         name: "s390x",
@@ -75,7 +68,6 @@ pub const TARGETS: &[Target] = &[
         emulator: "qemu-s390x",
         floats: NO_FUSED,
         gcc: "gcc-s390x-linux-gnu",
-        gxx: "g++-s390x-linux-gnu",
     },
 ];
 

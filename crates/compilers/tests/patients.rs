@@ -39,7 +39,7 @@ fn a_real_compiler_is_known_and_called() {
     assert_eq!(runner.run(&patient.compile(&[&object], &level, &whole)).end, End::Exit(0));
     assert!(whole.exists());
     assert_eq!(patient.check(&runner, &level).expect("a check"), Ok(()));
-    assert!(patient.check(&runner, &Options::parse("-o /nowhere/t")).expect("a check").is_err());
+    assert!(patient.check(&runner, &Options::parse("-std=c1")).expect("a check").is_err());
 }
 
 /// A compiler that is a script: answers what a gcc would, and counts how often it is asked.
@@ -94,6 +94,14 @@ fn what_is_known_is_not_asked_again() {
     let first = again();
     assert_eq!((first[0].works(), asked()), (Ok(()), 1));
     assert_eq!((again(), asked()), (first.clone(), 1));
+    let mut cache = Cache::read(&file);
+    let flags = cache.flags(&runner, &first[0]).expect("flags");
+    cache.write(&file).expect("a cache");
+    assert_eq!(again(), first);
+    // A compiler that is gone can't be asked, so this comes from the file.
+    let gone = Runner::new(Scratch::open(parent.path()).expect("a scratch place"));
+    gone.stopper().stop();
+    assert_eq!(Cache::read(&file).flags(&gone, &first[0]).expect("flags"), flags);
     std::fs::write(&file, "not a cache").expect("a file");
     assert_eq!((again(), asked()), (first.clone(), 2));
     fake(parent.path(), &format!("exec {} \"$@\" # changed", real.display()));

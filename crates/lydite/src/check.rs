@@ -1,7 +1,7 @@
 //! `lydite check`: one program on all compilers.
 
 use crate::exit::Exit;
-use crate::patients::{self, refuse};
+use crate::ward::{self, refuse};
 use crate::{diagnostics, run};
 use lydite_hunt::case::{Case, SourceText};
 use lydite_hunt::lab::{LabLimits, Meter, Patience};
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    patients: patients::Args,
+    patients: ward::Args,
 }
 
 /// Runs the command.
@@ -45,8 +45,8 @@ pub fn execute(args: &Args) -> Exit {
 
 fn check(args: &Args) -> Result<Exit, String> {
     let text = std::fs::read_to_string(&args.file).map_err(|e| format!("{}: {e}", args.file.display()))?;
-    let lab = patients::lab(LabLimits::default())?;
-    let ward = patients::ward(&lab, &args.patients)?;
+    let lab = ward::lab(LabLimits::default())?;
+    let (ward, _) = ward::ward(&lab, &args.patients)?;
     let meter = Meter::default();
     let mut wrong = 0;
     let mut rows = Vec::new();

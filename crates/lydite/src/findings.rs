@@ -1,7 +1,7 @@
 //! `lydite findings`, `show`, `replay`, `blame`, `report`, `export`, `import`, `forget`: what hunts have found.
 
 use crate::exit::Exit;
-use crate::patients::{self, refuse};
+use crate::ward::{self, refuse};
 use clap::ValueEnum;
 use lydite_hunt::case::Case;
 use lydite_hunt::lab::{LabLimits, Meter, Patience};
@@ -193,8 +193,8 @@ pub fn replay(args: &ReplayArgs) -> Exit {
         if args.original {
             entry.case = original(&store, &entry)?;
         }
-        let lab = patients::lab(LabLimits::default())?;
-        let ward = patients::ward(&lab, &patients::Args::default())?;
+        let lab = ward::lab(LabLimits::default())?;
+        let (ward, _) = ward::ward(&lab, &ward::Args::default())?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;
@@ -230,8 +230,8 @@ pub struct BlameArgs {
 pub fn blame(args: &BlameArgs) -> Exit {
     done(args.store.open().and_then(|mut store| {
         let mut entry = entry(&store, args.id)?;
-        let lab = patients::lab(LabLimits::default())?;
-        let ward = patients::ward(&lab, &patients::Args::default())?;
+        let lab = ward::lab(LabLimits::default())?;
+        let (ward, _) = ward::ward(&lab, &ward::Args::default())?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;

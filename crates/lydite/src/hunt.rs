@@ -4,7 +4,7 @@ mod view;
 
 use crate::exit::Exit;
 use crate::number;
-use crate::patients::{self, refuse};
+use crate::ward::{self, refuse};
 use lydite_hunt::campaign::{self, Closing, Conduct, Settings, now};
 use lydite_hunt::lab::LabLimits;
 use lydite_hunt::recipe::FAMILIES;
@@ -67,7 +67,7 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    patients: patients::Args,
+    patients: ward::Args,
 }
 
 fn trials(text: &str) -> Result<u64, String> {
@@ -98,10 +98,10 @@ pub fn execute(args: &Args) -> Exit {
 fn hunt(args: &Args) -> Result<Exit, String> {
     let mut store = Store::open(&args.store).map_err(|e| e.to_string())?;
     store.lock().map_err(|e| e.to_string())?;
-    let lab = patients::lab(LabLimits::default())?;
+    let lab = ward::lab(LabLimits::default())?;
     let mut view = view::View::new(args.json);
     view.say("looking for compilers");
-    let ward = patients::ward(&lab, &args.patients)?;
+    let (ward, suppress) = ward::ward(&lab, &args.patients)?;
     let names: Vec<String> = ward.beds().iter().map(|b| b.patient.name().to_owned()).collect();
     let (campaign, settings) = if args.resume {
         let last = store.unfinished().map_err(|e| e.to_string())?.ok_or_else(|| lydite_store::Error::NoCampaign.to_string())?;
@@ -131,7 +131,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
         jobs: args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from),
         time,
         reduce: (!args.no_reduce).then_some(args.reduce_for),
-        suppress: Vec::new(),
+        suppress,
     };
     view.begin(&ward, &settings, &conduct, &args.store);
     let closing = Arc::new(Closing::default());

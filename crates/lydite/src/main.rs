@@ -4,8 +4,10 @@
 //! libraries and their results into text and an exit status.
 
 mod check;
+mod compilers;
 mod completions;
 mod diagnostics;
+mod doctor;
 mod exit;
 mod findings;
 mod generate;
@@ -18,6 +20,7 @@ mod print;
 mod profile;
 mod run;
 mod source;
+mod ward;
 mod warnings;
 
 use clap::{Parser, Subcommand};
@@ -35,7 +38,9 @@ Examples:
   lydite gen                     make a program; its first line says how to get it again
   lydite gen --count 9 --out d   make nine
   lydite kinds                   every behaviour that is looked for
-  lydite print t.c               the program as it was understood";
+  lydite print t.c               the program as it was understood
+  lydite compilers               the compilers of this machine
+  lydite doctor                  whether this machine has what is needed";
 
 /// A workbench that tests compilers with programs whose meaning it knows.
 #[derive(Parser)]
@@ -61,6 +66,8 @@ enum Command {
     Check(check::Args),
     Kinds(kinds::Args),
     Print(print::Args),
+    Compilers(compilers::Args),
+    Doctor(doctor::Args),
     Completions(completions::Args),
 }
 
@@ -80,6 +87,8 @@ fn dispatch(command: Command) -> Exit {
         Command::Check(args) => check::execute(&args),
         Command::Kinds(args) => kinds::execute(&args),
         Command::Print(args) => print::execute(&args),
+        Command::Compilers(args) => compilers::execute(&args),
+        Command::Doctor(args) => doctor::execute(&args),
         Command::Completions(args) => completions::execute(&args),
     }
 }

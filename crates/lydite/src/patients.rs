@@ -1,121 +1,107 @@
-//! Which compilers a command uses: found, probed, chosen.
+//! The compilers of this machine and of `lydite.toml`, for the commands that need them.
 
-use crate::exit::Exit;
-use crate::diagnostics;
-use lydite_compilers::{Cache, Options, Patient, Places, Runner, Scratch, find};
-use lydite_hunt::lab::{Lab, LabLimits};
-use lydite_hunt::patients::{Bed, Ward};
-use lydite_lang::Target;
-use std::path::PathBuf;
+use lydite_compilers::{
+    Cache, CompilerEntry, Entries, Error, For, Options, OptionsEntry, Patient, Places, Runner, Scratch, find, misread,
+};
+use lydite_hunt::suppress::Suppress;
+use serde::Deserialize;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 
-/// Which compilers, and how they are called.
+/// The file that is read if it is there.
+const USUAL: &str = "lydite.toml";
+
+/// Where compilers come from.
 #[derive(clap::Args, Clone, Default)]
-#[command(next_help_heading = "Compilers")]
-pub struct Args {
-    /// Use only these compilers: names as `lydite compilers` lists them, beginnings of names, or paths, with commas between
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub cc: Vec<String>,
-    /// Use these option sets for every compiler, with commas between, such as "-O2,-O3 -march=native" [default: each
-    /// compiler's levels, and those of -m32, -march, -flto and sanitizers that work]
-    #[arg(long, value_name = "SETS", value_delimiter = ',', allow_hyphen_values = true)]
-    pub options: Vec<String>,
+pub struct Source {
+    /// Read this file instead of lydite.toml
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Use only the compilers of that file
+    #[arg(long)]
+    configured: bool,
+    /// Ask every compiler again instead of remembering what it said
+    #[arg(long)]
+    refresh: bool,
 }
 
-/// Where what is known of compilers is kept between runs.
-pub fn cache_file() -> Option<PathBuf> {
-    let base = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
-    let base = base.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache")))?;
-    Some(base.join("lydite").join("compilers.json"))
+/// The whole of `lydite.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    compiler: Vec<CompilerEntry>,
+    #[serde(default)]
+    options: Vec<OptionsEntry>,
+    #[serde(default)]
+    suppress: Vec<Suppress>,
 }
 
-/// A place to run things.
-pub fn lab(limits: LabLimits) -> Result<Lab, String> {
-    let scratch = Scratch::open(&std::env::temp_dir()).map_err(|e| e.to_string())?;
-    Ok(Lab::new(Runner::new(scratch), limits))
+/// Everything that is needed to call compilers.
+pub struct Patients {
+    pub places: Places,
+    pub patients: Vec<Patient>,
+    /// Sets of options of the configuration, and for whom they are.
+    pub options: Vec<(For, Options)>,
+    /// Known bugs of the configuration.
+    pub suppress: Vec<Suppress>,
 }
 
-/// All compilers here, probed.
-pub fn all(lab: &Lab) -> Result<Vec<Patient>, String> {
+/// Finds and probes the compilers.
+pub fn load(args: &Source) -> Result<Patients, Error> {
+    load_with(args, &Runner::new(Scratch::open(&std::env::temp_dir())?))
+}
+
+/// The same with a runner that is there already.
+pub fn load_with(args: &Source, runner: &Runner) -> Result<Patients, Error> {
     let places = Places::of_this_machine();
-    let candidates = find(&places);
+    let (entries, suppress) = configured(args.config.as_deref(), &places)?;
+    let mut candidates = entries.compilers;
+    // What is configured under a name stands for what is found under it.
+    let found = if args.configured { Vec::new() } else { find(&places) }.into_iter();
+    let others: Vec<_> = found.filter(|found| candidates.iter().all(|known| known.name != found.name)).collect();
+    candidates.extend(others);
     let file = cache_file();
-    let mut cache = file.as_deref().map(Cache::read).unwrap_or_default();
-    let patients = cache.probe(lab.runner(), &candidates, &places).map_err(|e| e.to_string())?;
-    if let Some(file) = file {
-        let made = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-        if made.is_ok() {
-            // A cache that can't be written costs time, nothing else.
-            let _ = cache.write(&file);
-        }
-    }
-    Ok(patients)
-}
-
-/// The compilers that a command asks for, with their options.
-pub fn ward(lab: &Lab, args: &Args) -> Result<Ward, String> {
-    let mut patients = all(lab)?;
-    for path in args.cc.iter().filter(|name| name.contains('/')) {
-        let candidate = lydite_compilers::Candidate::at(path);
-        if patients.iter().any(|p| p.candidate.path == candidate.path) {
-            continue;
-        }
-        let places = Places::of_this_machine();
-        patients.push(lydite_compilers::probe(lab.runner(), &candidate, &places).map_err(|e| e.to_string())?);
-    }
-    let asked = |patient: &Patient, name: &str| {
-        patient.name() == name || patient.candidate.path == PathBuf::from(name) || is_beginning(name, patient.name())
+    let mut cache = match (&file, args.refresh) {
+        (Some(file), false) => Cache::read(file),
+        _ => Cache::default(),
     };
-    for name in &args.cc {
-        if !patients.iter().any(|p| asked(p, name)) {
-            return Err(format!("no compiler is called '{name}'; `lydite compilers` lists those that are here"));
-        }
+    if std::io::stderr().is_terminal() && file.as_deref().is_none_or(|file| args.refresh || !file.exists()) {
+        eprintln!("lydite: asking {} compilers what they are; it will be remembered", candidates.len());
     }
-    let mut beds = Vec::new();
-    for patient in patients {
-        let is_asked = args.cc.is_empty() || args.cc.iter().any(|name| asked(&patient, name));
-        let is_usable = patient.language() == lydite_compilers::Language::C && Target::find(patient.target()).is_some();
-        if !is_asked || !is_usable {
-            continue;
-        }
-        if let Err(reason) = patient.works() {
-            if !args.cc.is_empty() {
-                diagnostics::caution(&format!("{} is left out: {reason}", patient.name()));
-            }
-            continue;
-        }
-        let options = if args.options.is_empty() {
-            patient.option_sets()
-        } else {
-            args.options.iter().map(|set| Options::parse(set)).collect()
-        };
-        beds.push(Bed { patient, options });
+    let patients = cache.probe(runner, &candidates, &places)?;
+    // A cache that can't be kept costs time at the next start and nothing else.
+    if let Some(file) = file
+        && file.parent().is_some_and(|dir| std::fs::create_dir_all(dir).is_ok())
+    {
+        let _ = cache.write(&file);
     }
-    if beds.is_empty() {
-        return Err("no compiler works here; `lydite compilers` says what is missing and how to install it".to_owned());
-    }
-    Ok(Ward::new(beds))
+    Ok(Patients { places, patients, options: entries.options, suppress })
 }
 
-/// `gcc` is the beginning of `gcc-12`, not of `gccgo`.
-fn is_beginning(name: &str, of: &str) -> bool {
-    of.strip_prefix(name).is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
+/// What the configuration says.
+pub fn entries(file: Option<&Path>, places: &Places) -> Result<Entries, Error> {
+    configured(file, places).map(|read| read.0)
 }
 
-/// Says what is wrong and how the program ends.
-pub fn refuse(message: &str) -> Exit {
-    crate::diagnostics::complain(message);
-    Exit::BadInput
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn beginnings_are_whole_words() {
-        assert!(is_beginning("gcc", "gcc-12"));
-        assert!(is_beginning("aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc-12"));
-        assert!(!is_beginning("gcc", "gccgo"));
-        assert!(!is_beginning("clang", "clang++-19"));
+fn configured(file: Option<&Path>, places: &Places) -> Result<(Entries, Vec<Suppress>), Error> {
+    let path = file.unwrap_or(Path::new(USUAL));
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if file.is_none() && error.kind() == std::io::ErrorKind::NotFound => return Ok((Entries::default(), Vec::new())),
+        Err(source) => return Err(Error::File { path: path.to_owned(), source }),
+    };
+    let read: File = toml::from_str(&text).map_err(|error| misread(path, &text, &error))?;
+    if let Some(rule) = read.suppress.iter().find(|rule| !rule.has_condition()) {
+        let message = format!("the rule {:?} of [[suppress]] would hide everything: give it a kind, patient, signature or message", rule.name);
+        return Err(Error::Config { file: path.to_owned(), line: 1, message });
     }
+    Ok((Entries::new(path, &text, &read.compiler, &read.options, places)?, read.suppress))
+}
+
+/// Where what compilers said is kept.
+fn cache_file() -> Option<PathBuf> {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let dir = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))?;
+    Some(dir.join("lydite/compilers.json"))
 }

@@ -122,7 +122,7 @@ pub struct Usage {
     pub user: Duration,
     /// Processor time in the kernel.
     pub system: Duration,
-    /// The most memory one of them had, in bytes.
+    /// The most memory one of them had, in bytes. The kernel counts from the fork on, so it is never below what Lydite had then.
     pub max_rss: u64,
 }
 

@@ -1,0 +1,103 @@
+//! Which compilers a command uses, with which options.
+
+use crate::exit::Exit;
+use crate::diagnostics;
+use crate::patients::{self, Patients, Source};
+use lydite_compilers::{Options, Patient, Places, Runner, Scratch};
+use lydite_hunt::lab::{Lab, LabLimits};
+use lydite_hunt::patients::{Bed, Ward};
+use lydite_hunt::suppress::Suppress;
+use lydite_lang::Target;
+use std::path::PathBuf;
+
+/// Which compilers, and how they are called.
+#[derive(clap::Args, Clone, Default)]
+#[command(next_help_heading = "Compilers")]
+pub struct Args {
+    /// Use only these compilers: names as `lydite compilers` lists them, beginnings of names, or paths, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub cc: Vec<String>,
+    /// Use these option sets for every compiler, with commas between, such as "-O2,-O3 -march=native" [default: each
+    /// compiler's levels, and those of -m32, -march, -flto and sanitizers that work]
+    #[arg(long, value_name = "SETS", value_delimiter = ',', allow_hyphen_values = true)]
+    pub options: Vec<String>,
+    #[command(flatten)]
+    pub source: Source,
+}
+
+/// A place to run things.
+pub fn lab(limits: LabLimits) -> Result<Lab, String> {
+    let scratch = Scratch::open(&std::env::temp_dir()).map_err(|e| e.to_string())?;
+    Ok(Lab::new(Runner::new(scratch), limits))
+}
+
+/// The compilers that a command asks for with their options, and the known bugs of the configuration.
+pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
+    let Patients { mut patients, options: configured, suppress, .. } =
+        patients::load_with(&args.source, lab.runner()).map_err(|e| e.to_string())?;
+    for path in args.cc.iter().filter(|name| name.contains('/')) {
+        let candidate = lydite_compilers::Candidate::at(path);
+        if patients.iter().any(|p| p.candidate.path == candidate.path) {
+            continue;
+        }
+        let places = Places::of_this_machine();
+        patients.push(lydite_compilers::probe(lab.runner(), &candidate, &places).map_err(|e| e.to_string())?);
+    }
+    let asked = |patient: &Patient, name: &str| {
+        patient.name() == name || patient.candidate.path == PathBuf::from(name) || is_beginning(name, patient.name())
+    };
+    for name in &args.cc {
+        if !patients.iter().any(|p| asked(p, name)) {
+            return Err(format!("no compiler is called '{name}'; `lydite compilers` lists those that are here"));
+        }
+    }
+    let mut beds = Vec::new();
+    for patient in patients {
+        let is_asked = args.cc.is_empty() || args.cc.iter().any(|name| asked(&patient, name));
+        let is_usable = patient.language() == lydite_compilers::Language::C && Target::find(patient.target()).is_some();
+        if !is_asked || !is_usable {
+            continue;
+        }
+        if let Err(reason) = patient.works() {
+            if !args.cc.is_empty() {
+                diagnostics::caution(&format!("{} is left out: {reason}", patient.name()));
+            }
+            continue;
+        }
+        let options = if args.options.is_empty() {
+            let own = configured.iter().filter(|(brands, _)| brands.includes(patient.brand())).map(|(_, set)| set.clone());
+            patient.option_sets().into_iter().chain(own).collect()
+        } else {
+            args.options.iter().map(|set| Options::parse(set)).collect()
+        };
+        beds.push(Bed { patient, options });
+    }
+    if beds.is_empty() {
+        return Err("no compiler works here; `lydite compilers` says what is missing and how to install it".to_owned());
+    }
+    Ok((Ward::new(beds), suppress))
+}
+
+/// `gcc` is the beginning of `gcc-12`, not of `gccgo`.
+fn is_beginning(name: &str, of: &str) -> bool {
+    of.strip_prefix(name).is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Says what is wrong and how the program ends.
+pub fn refuse(message: &str) -> Exit {
+    crate::diagnostics::complain(message);
+    Exit::BadInput
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginnings_are_whole_words() {
+        assert!(is_beginning("gcc", "gcc-12"));
+        assert!(is_beginning("aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc-12"));
+        assert!(!is_beginning("gcc", "gccgo"));
+        assert!(!is_beginning("clang", "clang++-19"));
+    }
+}

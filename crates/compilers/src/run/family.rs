@@ -6,7 +6,7 @@
 //! descendants until there are none. As long as nobody was adopted, all that costs is one look at the list of children.
 
 use super::ran::Usage;
-use crate::sys;
+use crate::sys::{self, Spawn};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 use std::collections::HashSet;
@@ -34,13 +34,11 @@ pub(crate) fn adopt_orphans() {
 }
 
 /// Starts a child and writes it down.
-pub(crate) fn start(command: &mut std::process::Command) -> io::Result<(std::process::Child, Pid)> {
+pub(crate) fn start(child: &Spawn) -> io::Result<Pid> {
     let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
-    let child = command.spawn()?;
-    let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    let pid = pid.ok_or_else(|| io::Error::from_raw_os_error(libc::ESRCH))?;
+    let pid = sys::spawn(child)?;
     started().insert(pid);
-    Ok((child, pid))
+    Ok(pid)
 }
 
 /// Reaps a child that was started.

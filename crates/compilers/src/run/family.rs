@@ -158,10 +158,17 @@ fn processes() -> impl Iterator<Item = Pid> {
 /// Kills every process whose marker begins so: what a run that was killed has left behind.
 pub(crate) fn kill_marked(beginning: &str) {
     let of_the_run = |pid: &Pid| marker_of(*pid).is_some_and(|marker| marker.starts_with(beginning));
-    for pid in processes().filter(of_the_run) {
-        let _ = rustix::process::kill_process(pid, Signal::KILL);
+    // One that is not killed yet may start another behind our back. The dead have no environment.
+    for _ in 0..KILL_ROUNDS {
+        let killed = |pid: Pid| rustix::process::kill_process(pid, Signal::KILL).is_ok();
+        if processes().filter(of_the_run).filter(|pid| killed(*pid)).count() == 0 {
+            return;
+        }
     }
 }
+
+/// More than enough, since each round kills everyone that could start others.
+const KILL_ROUNDS: usize = 1000;
 
 /// The resident memory of a process and its descendants, in bytes.
 pub(crate) fn resident(root: Pid) -> u64 {

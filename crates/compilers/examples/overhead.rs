@@ -1,28 +1,30 @@
-//! What the runner costs for each child, beside a plain start of the same program.
+//! What the runner itself costs for each child: `overhead [MEGABYTES]`, with so much memory in use, which makes forks dearer.
 use lydite_compilers::{Command, Error, Runner, Sandbox, Scratch};
-use std::time::Instant;
+
+const CHILDREN: u32 = 1000;
+
+/// Processor time of this process without its children, in microseconds.
+fn own_cpu() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit_once(')').map_or("", |parts| parts.1).split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    (ticks(11) + ticks(12)) * 10_000.0
+}
 
 fn main() -> Result<(), Error> {
-    let count = 300_u32;
+    let megabytes: usize = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
+    let ballast = vec![1_u8; megabytes << 20];
     let runner = Runner::new(Scratch::open(&std::env::temp_dir())?);
     let dir = runner.scratch().dir()?;
-    let micros = |began: Instant| began.elapsed().as_micros() as f64 / f64::from(count);
-    let began = Instant::now();
-    for _ in 0..count {
-        let _ = std::process::Command::new("/bin/true").output();
-    }
-    println!("plain     {:7.1} us", micros(began));
     for (name, sandbox) in [("no sandbox", Sandbox::Off), ("sandbox", Sandbox::Private)] {
-        let began = Instant::now();
-        let mut cpu = std::time::Duration::ZERO;
-        for _ in 0..count {
-            cpu += runner.run(&Command::new("/bin/true", dir.path()).sandbox(sandbox)).usage.cpu();
+        let (began, cpu) = (std::time::Instant::now(), own_cpu());
+        for _ in 0..CHILDREN {
+            runner.run(&Command::new("/bin/true", dir.path()).sandbox(sandbox));
         }
-        println!(
-            "{name:10}{:7.1} us, of which the child {:7.1} us",
-            micros(began),
-            cpu.as_micros() as f64 / f64::from(count)
-        );
+        let each = |micros: f64| micros / f64::from(CHILDREN);
+        let wall = each(began.elapsed().as_micros() as f64);
+        println!("{name:10} {wall:6.0} us a child, {:6.0} us of them processor time of our own", each(own_cpu() - cpu));
     }
+    std::hint::black_box(ballast);
     Ok(())
 }

@@ -6,7 +6,7 @@
 //! descendants until there are none. As long as nobody was adopted, all that costs is one look at the list of children.
 
 use super::ran::Usage;
-use crate::sys;
+use crate::sys::{self, Spawn};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 use std::collections::HashSet;
@@ -34,13 +34,11 @@ pub(crate) fn adopt_orphans() {
 }
 
 /// Starts a child and writes it down.
-pub(crate) fn start(command: &mut std::process::Command) -> io::Result<(std::process::Child, Pid)> {
+pub(crate) fn start(child: &Spawn) -> io::Result<Pid> {
     let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
-    let child = command.spawn()?;
-    let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    let pid = pid.ok_or_else(|| io::Error::from_raw_os_error(libc::ESRCH))?;
+    let pid = sys::spawn(child)?;
     started().insert(pid);
-    Ok((child, pid))
+    Ok(pid)
 }
 
 /// Reaps a child that was started.
@@ -160,10 +158,17 @@ fn processes() -> impl Iterator<Item = Pid> {
 /// Kills every process whose marker begins so: what a run that was killed has left behind.
 pub(crate) fn kill_marked(beginning: &str) {
     let of_the_run = |pid: &Pid| marker_of(*pid).is_some_and(|marker| marker.starts_with(beginning));
-    for pid in processes().filter(of_the_run) {
-        let _ = rustix::process::kill_process(pid, Signal::KILL);
+    // One that is not killed yet may start another behind our back. The dead have no environment.
+    for _ in 0..KILL_ROUNDS {
+        let killed = |pid: Pid| rustix::process::kill_process(pid, Signal::KILL).is_ok();
+        if processes().filter(of_the_run).filter(|pid| killed(*pid)).count() == 0 {
+            return;
+        }
     }
 }
+
+/// More than enough, since each round kills everyone that could start others.
+const KILL_ROUNDS: usize = 1000;
 
 /// The resident memory of a process and its descendants, in bytes.
 pub(crate) fn resident(root: Pid) -> u64 {

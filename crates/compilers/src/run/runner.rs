@@ -7,12 +7,16 @@ use super::stop::Stop;
 use super::watch::{Seen, Watched, watch};
 use super::{family, trouble};
 use crate::scratch::Scratch;
-use crate::sys::{self, Setup};
+use crate::sys::Spawn;
 use rustix::process::{Pid, PidfdFlags, Resource};
-use std::ffi::OsString;
+use std::collections::BTreeMap;
+use std::ffi::{CString, OsStr, OsString};
+use std::fs::File;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{ExitStatus, Stdio};
+use std::path::PathBuf;
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -88,33 +92,69 @@ impl Runner {
     }
 
     fn start_once(&self, command: &Command, marker: &str) -> io::Result<Watched> {
-        let mut child = std::process::Command::new(&command.program);
-        child.args(&command.args).current_dir(&command.dir);
-        child.env_clear().env("PATH", &self.path).env("LANG", "C").env("LC_ALL", "C");
-        child.env("HOME", &command.dir).env("TMPDIR", &command.dir);
-        child.envs(command.env.iter().map(|(name, value)| (name, value))).env(family::MARKER, marker);
-        child.stdin(match &command.stdin {
-            Stdin::Null => Stdio::null(),
-            Stdin::File(file) => std::fs::File::open(file)?.into(),
-        });
-        child.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let ruleset = match command.sandbox {
-            Sandbox::Private => self.landlock.private(&command.dir)?,
-            Sandbox::Off => None,
+        let stdin = match &command.stdin {
+            Stdin::Null => File::open("/dev/null")?,
+            Stdin::File(file) => File::open(file)?,
         };
-        sys::prepare(&mut child, Setup { limits: kernel_limits(command), ruleset });
+        let (stdout, out) = io::pipe()?;
+        let (stderr, err) = io::pipe()?;
+        let child = Spawn {
+            program: c_string(self.find(&command.program)?)?,
+            args: command.words().map(c_string).collect::<io::Result<_>>()?,
+            env: self.environment(command, marker)?,
+            dir: c_string(&command.dir)?,
+            streams: [stdin.into(), out.into(), err.into()],
+            limits: kernel_limits(command),
+            ruleset: match command.sandbox {
+                Sandbox::Private => self.landlock.private(&command.dir)?,
+                Sandbox::Off => None,
+            },
+        };
         let began = Instant::now();
-        let (mut child, pid) = family::start(&mut child)?;
-        let streams = child.stdout.take().zip(child.stderr.take());
-        match (streams, rustix::process::pidfd_open(pid, PidfdFlags::empty())) {
-            (Some((stdout, stderr)), Ok(handle)) => {
-                Ok(Watched { pid, handle, stdout: stdout.into(), stderr: stderr.into(), began })
-            }
-            (_, handle) => {
+        let pid = family::start(&child)?;
+        // Only the child is to hold the ends that it writes to.
+        drop(child);
+        match rustix::process::pidfd_open(pid, PidfdFlags::empty()) {
+            Ok(handle) => Ok(Watched { pid, handle, stdout: stdout.into(), stderr: stderr.into(), began }),
+            Err(error) => {
                 Runner::finish(marker, pid);
-                Err(handle.err().map_or_else(|| io::ErrorKind::BrokenPipe.into(), io::Error::from))
+                Err(error.into())
             }
         }
+    }
+
+    /// The file of a program: a path as it is, a name where `PATH` has it.
+    fn find(&self, program: &OsStr) -> io::Result<PathBuf> {
+        if program.as_encoded_bytes().contains(&b'/') {
+            return Ok(program.into());
+        }
+        let files = std::env::split_paths(&self.path).map(|dir| dir.join(program));
+        let is_program =
+            |file: &PathBuf| file.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0);
+        files.into_iter().find(is_program).ok_or_else(|| io::Error::from_raw_os_error(libc::ENOENT))
+    }
+
+    /// The environment: a fixed small one, what the command adds, and the marker.
+    fn environment(&self, command: &Command, marker: &str) -> io::Result<Vec<CString>> {
+        let dir = command.dir.as_os_str();
+        let fixed: [(&OsStr, &OsStr); 5] = [
+            ("PATH".as_ref(), &self.path),
+            ("LANG".as_ref(), "C".as_ref()),
+            ("LC_ALL".as_ref(), "C".as_ref()),
+            ("HOME".as_ref(), dir),
+            ("TMPDIR".as_ref(), dir),
+        ];
+        let added = command.env.iter().map(|(name, value)| (name.as_os_str(), value.as_os_str()));
+        let marker = (OsStr::new(family::MARKER), OsStr::new(marker));
+        // The last one of a name counts.
+        let all: BTreeMap<&OsStr, &OsStr> = fixed.into_iter().chain(added).chain([marker]).collect();
+        let variable = |(name, value): (&OsStr, &OsStr)| {
+            let mut text = name.to_owned();
+            text.push("=");
+            text.push(value);
+            c_string(text)
+        };
+        all.into_iter().map(variable).collect()
     }
 
     /// Watches the child to its end and cleans up after it.
@@ -151,6 +191,10 @@ impl Runner {
         usage.add(&family::clear(pid, marker));
         (end, usage)
     }
+}
+
+fn c_string(text: impl AsRef<OsStr>) -> io::Result<CString> {
+    Ok(CString::new(text.as_ref().as_encoded_bytes())?)
 }
 
 fn end_of(status: ExitStatus) -> Option<End> {

@@ -1,6 +1,8 @@
 //! The judge of texts: can it be read, is it defined, is it interesting.
 
 use crate::api::{ABORTED, Candidate, Expected, Meaning, Settings, Statistics, Test};
+use crate::render::{Header, render};
+use crate::tidy::tidy;
 use lydite_cfront::{Options, Preprocess};
 use lydite_lang::Program;
 use lydite_machine::{Limits, Outcome, Verdict};
@@ -107,6 +109,21 @@ impl<'a> Judge<'a> {
         let ruling = self.rule_anew(text, reading, steps);
         self.known().insert(key, ruling);
         ruling
+    }
+
+    /// The text of the tree that a text is read as: what is kept must print as itself, or the next pass would begin with
+    /// something else. None if it can't be read.
+    pub(crate) fn normal(&self, text: &str, header: &Header) -> Option<String> {
+        match self.read(text, Reading::Tree) {
+            Ok(mut program) => {
+                tidy(&mut program);
+                Some(render(&program, header))
+            }
+            Err(_) => {
+                self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
+                None
+            }
+        }
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, FxHashMap<Key, Ruling>> {

@@ -63,14 +63,6 @@ pub(crate) const PUMPS: &[Pass] = &[
     Pass { name: "unroll", stage: Stage::Polish, needs: Needs::Profile, list: pumps::unroll },
 ];
 
-/// What is left of an expression when everything that C implies is taken off.
-pub(crate) fn written(p: &Program, e: ExprId) -> ExprId {
-    match p.exprs[e].kind {
-        ExprKind::Load(inner) | ExprKind::Cast(_, Written::Implicit, inner) => written(p, inner),
-        _ => e,
-    }
-}
-
 /// Whether an expression is a number already.
 fn is_number(p: &Program, e: ExprId) -> bool {
     match p.exprs[e].kind {

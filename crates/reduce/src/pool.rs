@@ -134,12 +134,21 @@ fn attempt(judge: &Judge<'_>, task: &Task) -> Found {
         judge.skip();
         return Found::Rejected;
     };
-    let text = Sized::new(text);
-    if let Below::Text(bound) = &task.below
-        && text >= **bound
-    {
+    let is_large = |text: &Sized| matches!(&task.below, Below::Text(bound) if *text >= **bound);
+    let mut text = Sized::new(text);
+    if is_large(&text) {
         judge.skip();
         return Found::Rejected;
+    }
+    if let Some(header) = task.draft.header() {
+        let Some(normal) = judge.normal(&text.text, header) else { return Found::Rejected };
+        if normal != text.text {
+            text = Sized::new(normal);
+            if is_large(&text) {
+                judge.skip();
+                return Found::Rejected;
+            }
+        }
     }
     match judge.rule(&text.text, task.draft.reading(), task.steps) {
         Ruling::Interesting(steps) => Found::Good { text, steps },

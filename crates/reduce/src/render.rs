@@ -37,7 +37,7 @@ fn has_floats(text: &str) -> bool {
     crate::token::tokens(text).iter().any(|token| {
         let own = &text[token.range.clone()];
         match token.kind {
-            crate::token::Kind::Word => matches!(own, "float" | "double" | "_Float128") || own.starts_with("__builtin_"),
+            crate::token::Kind::Word => matches!(own, "float" | "double" | "_Float128"),
             crate::token::Kind::Number => own.contains('.'),
             _ => false,
         }

@@ -28,8 +28,20 @@ pub(crate) fn everywhere(p: &mut Program, map: &dyn Fn(QType) -> QType) {
             ExprKind::Cast(_, Written::Explicit, _) | ExprKind::VaArg(_) | ExprKind::Builtin(Builtin::ConvertVector, _) => {
                 expr.ty = mapper.ty(types, expr.ty);
             }
-            // A constant is printed with its type.
-            ExprKind::Int(_) | ExprKind::Wide(_) | ExprKind::Float(_) => expr.ty = mapper.ty(types, expr.ty),
+            // A constant is printed with its type, if it has that value.
+            ExprKind::Int(value) => {
+                let ty = mapper.ty(types, expr.ty);
+                let fits = types.int_type(ty.ty).is_some_and(|t| (t.min()..=t.max()).contains(&i128::from(*value)));
+                if fits {
+                    expr.ty = ty;
+                }
+            }
+            ExprKind::Float(_) => {
+                let ty = mapper.ty(types, expr.ty);
+                if types.is_float(ty.ty) {
+                    expr.ty = ty;
+                }
+            }
             ExprKind::SizeOf(ty) | ExprKind::AlignOf(ty) => *ty = mapper.ty(types, (*ty).into()).ty,
             _ => {}
         }

@@ -90,6 +90,10 @@ impl Draft for TreeDraft {
         });
     }
 
+    fn header(&self) -> Option<&Header> {
+        Some(&self.header)
+    }
+
     fn reading(&self) -> Reading {
         Reading::Tree
     }

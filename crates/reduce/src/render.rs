@@ -88,7 +88,9 @@ fn specifiers(line: &str) -> Option<&str> {
     }
     let declarator = body.get(end..)?;
     let before_value = declarator.split('=').next().unwrap_or_default();
-    let is_plain = !before_value.is_empty() && !before_value.contains(['(', '{', ':']);
+    // A name after a word that is no keyword is declared with a type of its own.
+    let name = before_value.trim().trim_start_matches(['*', ' ']);
+    let is_plain = !name.is_empty() && !name.contains(['(', '{', ':', ' ']);
     (end > start && is_plain && !line.contains("__attribute__")).then(|| &line[..end])
 }
 
@@ -106,7 +108,7 @@ mod tests {
     fn declarations_are_joined() {
         assert_eq!(joined("int a;\nint b = 1;\nlong c;\n"), "int a, b = 1;\nlong c;\n");
         assert_eq!(joined("    struct S a;\n    struct S *b;\n"), "    struct S a, *b;\n");
-        for text in ["int f(int);\nint g(int);\n", "int a;\n    int b;\n", "x = 1;\nx = 2;\n", "struct S {\n};\n"] {
+        for text in ["static v a;\nstatic v b;\n", "int f(int);\nint g(int);\n", "int a;\n    int b;\n", "x = 1;\nx = 2;\n", "struct S {\n};\n"] {
             assert_eq!(joined(text), text);
         }
     }

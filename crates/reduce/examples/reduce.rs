@@ -41,8 +41,7 @@ fn main() {
         let text = &made.files[0].text;
         for (name, test) in planted::PREDICATES {
             let begun = Instant::now();
-            let mut clock =
-                Clock { last: begun, pass: String::new(), passes: BTreeMap::new(), tests: 0 };
+            let mut clock = Clock { last: begun, pass: String::new(), passes: BTreeMap::new(), tests: 0 };
             let Ok(done) = reduce(text, test, &settings, &mut clock) else { continue };
             let start = lydite_reduce::Size::of(text);
             println!(

@@ -1,6 +1,6 @@
 //! A call that becomes the body of its function.
 
-use crate::edit::{apply, Edit};
+use crate::edit::{Edit, apply};
 use lydite_lang::*;
 
 /// How the call's value is used.

@@ -1,5 +1,6 @@
 //! What can be tried: each pass lists edits of a tree, in a fixed order.
 
+mod calls;
 mod children;
 mod constants;
 mod fields;
@@ -13,6 +14,7 @@ mod statements;
 mod types;
 mod unreached;
 mod unused;
+mod values;
 
 use crate::edit::Proposal;
 use crate::tree::{Needs, Tree};
@@ -47,6 +49,8 @@ pub(crate) const PASSES: &[Pass] = &[
     Pass { name: "initialisers", stage: Stage::Fine, needs: Needs::Nothing, list: initialisers::list },
     Pass { name: "parameters", stage: Stage::Fine, needs: Needs::Profile, list: parameters::list },
     Pass { name: "fields", stage: Stage::Fine, needs: Needs::Nothing, list: fields::list },
+    Pass { name: "values", stage: Stage::Fine, needs: Needs::Nothing, list: values::list },
+    Pass { name: "calls", stage: Stage::Fine, needs: Needs::Nothing, list: calls::list },
     Pass { name: "parts of statements", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_statements },
     Pass { name: "parts of expressions", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_expressions },
     Pass { name: "zeros", stage: Stage::Fine, needs: Needs::Nothing, list: constants::plain },

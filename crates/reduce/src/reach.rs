@@ -35,7 +35,12 @@ impl Reach {
         let mut walk = Walk {
             p,
             func: None,
-            out: Reach { sites: Vec::new(), vars: FxHashMap::default(), funcs: FxHashMap::default(), declared: Vec::new() },
+            out: Reach {
+                sites: Vec::new(),
+                vars: FxHashMap::default(),
+                funcs: FxHashMap::default(),
+                declared: Vec::new(),
+            },
         };
         let mut seen_vars = rustc_hash::FxHashSet::default();
         for &item in &p.items {
@@ -136,4 +141,36 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// The deepest tree that is printed.
+const DEPTH: u32 = 4096;
+
+/// Whether a program has at most this many nodes; edits that copy parts of each other can tie a tree into a knot.
+pub(crate) fn is_finite(p: &Program, most: usize) -> bool {
+    let mut left = most;
+    p.items.iter().all(|item| match *item {
+        Item::Var(v) => bounded(p, Child::Var(v), 0, &mut left),
+        Item::FuncDef(f) => p.funcs[f].body.is_none_or(|body| bounded(p, Child::Stmt(body), 0, &mut left)),
+        Item::FuncDecl(_) => true,
+    })
+}
+
+fn bounded(p: &Program, node: Child, depth: u32, left: &mut usize) -> bool {
+    if *left == 0 || depth > DEPTH {
+        return false;
+    }
+    *left -= 1;
+    let mut fine = true;
+    let mut visit = |child| fine = fine && bounded(p, child, depth + 1, left);
+    match node {
+        Child::Stmt(s) => visit::stmt_children(p, s, &mut visit),
+        Child::Expr(e) => visit::expr_children(p, e, &mut visit),
+        Child::Var(v) => {
+            if let Some(init) = &p.vars[v].init {
+                visit::init_exprs(init, &mut |e| visit(Child::Expr(e)));
+            }
+        }
+    }
+    fine
 }

@@ -108,7 +108,13 @@ mod tests {
     fn declarations_are_joined() {
         assert_eq!(joined("int a;\nint b = 1;\nlong c;\n"), "int a, b = 1;\nlong c;\n");
         assert_eq!(joined("    struct S a;\n    struct S *b;\n"), "    struct S a, *b;\n");
-        for text in ["static v a;\nstatic v b;\n", "int f(int);\nint g(int);\n", "int a;\n    int b;\n", "x = 1;\nx = 2;\n", "struct S {\n};\n"] {
+        for text in [
+            "static v a;\nstatic v b;\n",
+            "int f(int);\nint g(int);\n",
+            "int a;\n    int b;\n",
+            "x = 1;\nx = 2;\n",
+            "struct S {\n};\n",
+        ] {
             assert_eq!(joined(text), text);
         }
     }

@@ -59,9 +59,9 @@ fn run(search: &mut Search<'_, '_>, header: &Header, stage: Stage, part: usize) 
 
 fn draft(search: &Search<'_, '_>, header: &Header, pass: &Pass) -> Option<Arc<dyn Draft>> {
     let program = program(search)?;
-    let tree = Tree::new(Arc::clone(&program), search.judge, pass.needs, search.state.steps);
+    let tree = Tree::new(program, search.judge, pass.needs, search.state.steps);
     let proposals = (pass.list)(&tree);
-    (!proposals.is_empty()).then(|| Arc::new(TreeDraft::new(program, header.clone(), proposals)) as Arc<dyn Draft>)
+    (!proposals.is_empty()).then(|| Arc::new(TreeDraft::new(&tree, header.clone(), proposals)) as Arc<dyn Draft>)
 }
 
 /// Takes steps that enlarge the program, one at a time, and keeps the first after which the passes end smaller.

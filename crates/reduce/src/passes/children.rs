@@ -69,7 +69,6 @@ pub(super) fn of_statements(tree: &Tree) -> Vec<Proposal> {
             }
             StmtKind::Return(Some(e)) => {
                 propose(1, Edit::Stmt(s, StmtKind::Expr(*e)));
-
             }
             StmtKind::AsmBarrier(_) => propose(2, Edit::Stmt(s, StmtKind::AsmBarrier([].into()))),
             _ => {}

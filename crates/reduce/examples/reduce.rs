@@ -65,7 +65,8 @@ fn main() {
             if let Some(out) = std::env::var_os("OUT") {
                 let file = std::path::Path::new(&out).join(format!("{seed}-{}.c", sizes.len()));
                 let stdout = done.expected.map(|e| e.stdout).unwrap_or_default();
-                let written = std::fs::write(file.with_extension("txt"), stdout).and_then(|()| std::fs::write(&file, &done.text));
+                let written =
+                    std::fs::write(file.with_extension("txt"), stdout).and_then(|()| std::fs::write(&file, &done.text));
                 if let Err(error) = written {
                     eprintln!("{}: {error}", file.display());
                 }

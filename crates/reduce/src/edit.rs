@@ -93,6 +93,8 @@ pub(crate) enum Edit {
     Length(VarId, QType, u64),
     /// An array variable loses its outer dimension: every element is the same one.
     Collapse(VarId),
+    /// The body of a function that nobody calls goes to the beginning of another's.
+    Move(FuncId, FuncId),
     /// A loop becomes copies of its body.
     Unroll {
         /// The loop.
@@ -207,6 +209,7 @@ pub(crate) fn apply(p: &mut Program, edit: &Edit) {
         Edit::Rename(named, text) => rename(p, *named, text),
         Edit::Length(v, elem, len) => p.vars[*v].ty.ty = p.types.array(*elem, ArrayLen::Fixed(*len)),
         Edit::Collapse(v) => collapse(p, *v),
+        Edit::Move(f, into) => drop(crate::inline::move_body(p, *f, *into)),
         Edit::Unroll { loop_, init, body, step, trips } => {
             let mut all: Vec<StmtId> = init.iter().copied().collect();
             for _ in 0..*trips {

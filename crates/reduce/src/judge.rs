@@ -65,7 +65,14 @@ pub(crate) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(crate) fn new(test: &'a dyn Test, settings: &'a Settings) -> Self {
         let never = Options { preprocess: Preprocess::Never, defines: Vec::new(), ..settings.front.clone() };
-        Judge { test, settings, never, known: Mutex::default(), counts: Counts::default(), lenience: AtomicUsize::new(usize::MAX) }
+        Judge {
+            test,
+            settings,
+            never,
+            known: Mutex::default(),
+            counts: Counts::default(),
+            lenience: AtomicUsize::new(usize::MAX),
+        }
     }
 
     /// From now on a candidate must keep the rules as well as this program does.

@@ -49,7 +49,7 @@ pub(crate) const PASSES: &[Pass] = &[
     Pass { name: "initialisers", stage: Stage::Fine, needs: Needs::Nothing, list: initialisers::list },
     Pass { name: "parameters", stage: Stage::Fine, needs: Needs::Profile, list: parameters::list },
     Pass { name: "fields", stage: Stage::Fine, needs: Needs::Nothing, list: fields::list },
-    Pass { name: "values", stage: Stage::Fine, needs: Needs::Nothing, list: values::list },
+    Pass { name: "values", stage: Stage::Fine, needs: Needs::Profile, list: values::list },
     Pass { name: "calls", stage: Stage::Fine, needs: Needs::Nothing, list: calls::list },
     Pass { name: "parts of statements", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_statements },
     Pass { name: "parts of expressions", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_expressions },
@@ -57,6 +57,7 @@ pub(crate) const PASSES: &[Pass] = &[
     Pass { name: "types", stage: Stage::Polish, needs: Needs::Nothing, list: types::list },
     Pass { name: "lengths", stage: Stage::Polish, needs: Needs::Nothing, list: initialisers::lengths },
     Pass { name: "numbers", stage: Stage::Polish, needs: Needs::Nothing, list: numbers::list },
+    Pass { name: "idle functions", stage: Stage::Polish, needs: Needs::Nothing, list: pumps::hoist },
     Pass { name: "one variable for another", stage: Stage::Polish, needs: Needs::Nothing, list: pumps::unify },
     Pass { name: "names", stage: Stage::Polish, needs: Needs::Nothing, list: names::list },
 ];

@@ -1,10 +1,12 @@
 //! Where values come from: variables that only carry one from one place to another, pointers that only name an object.
 
-use super::is_number;
+use super::functions::small_type;
+use super::{is_number, number};
 use crate::edit::{Edit, Node, Proposal, is_var};
 use crate::reach::Site;
 use crate::tree::Tree;
 use lydite_lang::*;
+use lydite_machine::Seen;
 use rustc_hash::FxHashMap;
 
 /// The most places that get a copy of an expression.
@@ -17,6 +19,8 @@ struct Mentions {
     reads: Vec<ExprId>,
     /// Statements `v = e;`
     writes: Vec<(StmtId, ExprId)>,
+    /// Statements `v += e;` and `v++;`
+    changes: Vec<StmtId>,
     /// Anything else.
     others: Vec<(ExprId, Node)>,
 }
@@ -35,7 +39,7 @@ pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
             }
         }
         let is_param = p.vars[v].storage == Storage::Param;
-        if is_param || !own.others.is_empty() || own.reads.len() > COPIES {
+        if is_param || !own.others.is_empty() || !own.changes.is_empty() || own.reads.len() > COPIES {
             found.extend(pointer(tree, v, own));
             continue;
         }
@@ -47,6 +51,35 @@ pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
         found.extend(pointer(tree, v, own));
     }
     found.extend(evaluated(tree));
+    found.extend(known(tree, &mentions));
+    found
+}
+
+/// Variables of which every read always gave the same value: the reads become these values and the writes go.
+fn known(tree: &Tree, mentions: &FxHashMap<VarId, Mentions>) -> Vec<Proposal> {
+    let p = &*tree.program;
+    let Some(profile) = &tree.profile else { return Vec::new() };
+    let mut found = Vec::new();
+    for &v in &tree.reach.declared {
+        let Some(own) = mentions.get(&v) else { continue };
+        let mut edits = Vec::new();
+        for &read in &own.reads {
+            let seen = profile.exprs.get(&read);
+            let constant = match seen.map(|seen| (seen.more, &seen.values[..])) {
+                Some((false, &[Seen::Int(value)])) => Some(number(value, small_type(value, p.ty(read).ty))),
+                // It is never read here.
+                None => Some(number(0, TypeId::INT)),
+                _ => None,
+            };
+            edits.extend(constant.map(|(kind, ty)| Edit::Expr(read, kind, ty)));
+        }
+        let statements = own.changes.iter().chain(own.writes.iter().map(|(s, _)| s));
+        if edits.len() == own.reads.len() && own.others.is_empty() && p.vars[v].storage != Storage::Param {
+            edits.extend(statements.map(|&s| Edit::Stmt(s, StmtKind::Empty)));
+            edits.push(Edit::DropVar(v));
+            found.push(Proposal::new(Node::Var(v), 1, 4, Edit::All(edits)));
+        }
+    }
     found
 }
 
@@ -68,6 +101,11 @@ fn mentions(tree: &Tree) -> FxHashMap<VarId, Mentions> {
                 if *l == e && matches!(p.stmts[s].kind, StmtKind::Expr(_)) =>
             {
                 own.writes.push((s, *r));
+            }
+            (ExprKind::CompoundAssign { lhs: l, .. } | ExprKind::IncDec(_, l), Some(Node::Stmt(s)))
+                if *l == e && matches!(p.stmts[s].kind, StmtKind::Expr(_)) =>
+            {
+                own.changes.push(s);
             }
             _ => own.others.push((e, site.parent)),
         }

@@ -54,12 +54,12 @@ pub(crate) const PASSES: &[Pass] = &[
     Pass { name: "parts of statements", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_statements },
     Pass { name: "parts of expressions", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_expressions },
     Pass { name: "zeros", stage: Stage::Fine, needs: Needs::Nothing, list: constants::plain },
+    Pass { name: "names", stage: Stage::Polish, needs: Needs::Nothing, list: names::list },
     Pass { name: "types", stage: Stage::Polish, needs: Needs::Nothing, list: types::list },
     Pass { name: "lengths", stage: Stage::Polish, needs: Needs::Nothing, list: initialisers::lengths },
     Pass { name: "numbers", stage: Stage::Polish, needs: Needs::Nothing, list: numbers::list },
     Pass { name: "idle functions", stage: Stage::Polish, needs: Needs::Nothing, list: pumps::hoist },
     Pass { name: "one variable for another", stage: Stage::Polish, needs: Needs::Nothing, list: pumps::unify },
-    Pass { name: "names", stage: Stage::Polish, needs: Needs::Nothing, list: names::list },
 ];
 
 /// Steps that may enlarge the program, kept only if the passes then make it smaller than before.

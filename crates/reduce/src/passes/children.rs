@@ -144,6 +144,11 @@ pub(super) fn of_expressions(tree: &Tree) -> Vec<Proposal> {
             }
         }
         match &p.exprs[e].kind {
+            ExprKind::Deref(pointer) => {
+                if let ExprKind::AddrOf(object) = p.exprs[*pointer].kind {
+                    propose(Edit::ExprFrom(e, object));
+                }
+            }
             ExprKind::CompoundAssign { lhs, rhs, .. } => {
                 propose(Edit::Expr(e, ExprKind::Assign(*lhs, *rhs), p.ty(e)));
             }

@@ -45,7 +45,7 @@ impl Reach {
         let mut seen_vars = rustc_hash::FxHashSet::default();
         for &item in &p.items {
             match item {
-                Item::Var(v) if seen_vars.insert(v) => walk.var(v, Node::Whole, 0),
+                Item::Var(v) if seen_vars.insert(v) => walk.var(v, 0),
                 Item::FuncDef(f) => {
                     walk.func = Some(f);
                     let function = &p.funcs[f];
@@ -121,12 +121,11 @@ impl Walk<'_> {
         self.leave(at);
     }
 
-    fn var(&mut self, v: VarId, parent: Node, depth: u32) {
+    fn var(&mut self, v: VarId, depth: u32) {
         self.out.declared.push(v);
         let Some(init) = &self.p.vars[v].init else { return };
         let mut exprs = Vec::new();
         visit::init_exprs(init, &mut |e| exprs.push(e));
-        let _ = parent;
         for e in exprs {
             self.expr(e, Node::Var(v), depth);
         }
@@ -137,7 +136,7 @@ impl Walk<'_> {
             match child {
                 Child::Expr(e) => self.expr(e, parent, depth),
                 Child::Stmt(s) => self.stmt(s, parent, depth),
-                Child::Var(v) => self.var(v, parent, depth),
+                Child::Var(v) => self.var(v, depth),
             }
         }
     }

@@ -133,13 +133,19 @@ fn pointer(tree: &Tree, v: VarId, own: &Mentions) -> Option<Proposal> {
     let mut edits = Vec::new();
     for (e, _) in tree.reach.exprs() {
         match p.exprs[e].kind {
-            ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) if is_var(p, pointer, v) => {
+            ExprKind::Deref(pointer) | ExprKind::Index(pointer, _) if is_var(p, pointer, v) && alike(p, e, target) => {
                 edits.push(Edit::ExprFrom(e, target));
             }
             _ => {}
         }
     }
     (!edits.is_empty()).then(|| Proposal::new(Node::Var(v), 1, 2, Edit::All(edits)))
+}
+
+/// Whether one object can stand for another: a member of one must be a member of the other.
+fn alike(p: &Program, a: ExprId, b: ExprId) -> bool {
+    let (a, b) = (p.ty(a).ty, p.ty(b).ty);
+    a == b || p.types.is_arithmetic(a) && p.types.is_arithmetic(b)
 }
 
 /// The object that an expression is the address of.
@@ -151,7 +157,7 @@ fn address(p: &Program, e: ExprId) -> Option<ExprId> {
     }
 }
 
-/// `int unused = e;` becomes `e;`, and `int x = e;` at file scope or in a block loses only its name if it is read.
+/// `int unused = e;` becomes `e;`.
 fn evaluated(tree: &Tree) -> Vec<Proposal> {
     let p = &*tree.program;
     let mut found = Vec::new();

@@ -76,9 +76,9 @@ fn specifiers(line: &str) -> Option<&str> {
     let mut end = line.len() - line.trim_start().len();
     let start = end;
     loop {
-        let word = body[end..].split(' ').next().unwrap_or_default();
+        let word = body.get(end..)?.split(' ').next().unwrap_or_default();
         if word == "struct" || word == "union" {
-            let tag = body[end + word.len() + 1..].split(' ').next().unwrap_or_default();
+            let tag = body.get(end + word.len() + 1..)?.split(' ').next().unwrap_or_default();
             end += word.len() + tag.len() + 2;
         } else if SPECIFIERS.contains(&word) {
             end += word.len() + 1;

@@ -1,6 +1,7 @@
 //! Reduces generated programs with planted predicates, and prints sizes and times.
 //!
-//! `cargo run --release -p lydite-reduce --example reduce -- [first seed] [count] [threads]`
+//! `cargo run --release -p lydite-reduce --example reduce -- [first seed] [count] [threads]`; with `SHOW` in the environment the
+//! results and the time of each pass are printed, with `OUT` the results and what they must print go to that directory.
 
 #[path = "../tests/planted/mod.rs"]
 mod planted;
@@ -41,8 +42,7 @@ fn main() {
         let text = &made.files[0].text;
         for (name, test) in planted::PREDICATES {
             let begun = Instant::now();
-            let mut clock =
-                Clock { last: begun, pass: String::new(), passes: BTreeMap::new(), tests: 0 };
+            let mut clock = Clock { last: begun, pass: String::new(), passes: BTreeMap::new(), tests: 0 };
             let Ok(done) = reduce(text, test, &settings, &mut clock) else { continue };
             let start = lydite_reduce::Size::of(text);
             println!(
@@ -61,6 +61,15 @@ fn main() {
                     println!("    {pass:<24} {seconds:>7.2} {runs:>6}");
                 }
                 println!("{:?}", done.statistics);
+            }
+            if let Some(out) = std::env::var_os("OUT") {
+                let file = std::path::Path::new(&out).join(format!("{seed}-{}.c", sizes.len()));
+                let stdout = done.expected.map(|e| e.stdout).unwrap_or_default();
+                let written =
+                    std::fs::write(file.with_extension("txt"), stdout).and_then(|()| std::fs::write(&file, &done.text));
+                if let Err(error) = written {
+                    eprintln!("{}: {error}", file.display());
+                }
             }
             sizes.push(done.size.bytes);
         }

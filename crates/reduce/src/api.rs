@@ -90,7 +90,7 @@ pub struct Statistics {
     pub candidates: u64,
     /// Those of them that were no smaller, or known already.
     pub skipped: u64,
-    /// Those of them that could not be read back.
+    /// Those of them that could not be read back, or broke a rule of C that the program given keeps.
     pub unreadable: u64,
     /// Runs of the machine.
     pub runs: u64,

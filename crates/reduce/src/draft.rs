@@ -1,6 +1,7 @@
 //! A program with a list of edits, of which any may be chosen.
 
 use crate::judge::Reading;
+use crate::render::Header;
 
 /// The position of an edit in its draft.
 pub(crate) type EditIndex = u32;
@@ -17,6 +18,8 @@ pub(crate) trait Draft: Send + Sync {
     fn text(&self, chosen: &[EditIndex]) -> Option<String>;
     /// Keeps those of `rest` that still have something to edit when `chosen` are applied.
     fn prune(&self, chosen: &[EditIndex], rest: &mut Vec<EditIndex>);
+    /// What is printed before the tree, if there is one.
+    fn header(&self) -> Option<&Header>;
     /// How the text is to be read.
     fn reading(&self) -> Reading;
 }

@@ -55,6 +55,10 @@ pub(crate) enum Edit {
     DropParam(FuncId, usize),
     /// A parameter becomes a local variable with this value.
     ParamToLocal(FuncId, usize, Option<ExprKind>),
+    /// An argument of a call is gone.
+    DropArg(ExprId, usize),
+    /// A record with one member becomes that member.
+    Unwrap(RecordId),
     /// A function returns nothing.
     ReturnNothing(FuncId),
     /// What a function returns.
@@ -89,6 +93,8 @@ pub(crate) enum Edit {
     Length(VarId, QType, u64),
     /// An array variable loses its outer dimension: every element is the same one.
     Collapse(VarId),
+    /// The body of a function that nobody calls goes to the beginning of another's.
+    Move(FuncId, FuncId),
     /// A loop becomes copies of its body.
     Unroll {
         /// The loop.
@@ -145,6 +151,16 @@ pub(crate) fn apply(p: &mut Program, edit: &Edit) {
         Edit::DropVar(v) => drop_var(p, *v),
         Edit::DropParam(f, at) => drop_param(p, *f, *at),
         Edit::ParamToLocal(f, at, value) => param_to_local(p, *f, *at, value.as_ref()),
+        Edit::DropArg(e, at) => {
+            if let ExprKind::Call(callee, args) = &p.exprs[*e].kind
+                && *at < args.len()
+            {
+                let (callee, mut args) = (*callee, args.to_vec());
+                args.remove(*at);
+                p.exprs[*e].kind = ExprKind::Call(callee, args.into());
+            }
+        }
+        Edit::Unwrap(r) => crate::retype::unwrap(p, *r),
         Edit::ReturnNothing(f) => return_nothing(p, *f),
         Edit::FuncReturns(f, ret) => {
             if let Some(ty) = p.types.func_parts(p.funcs[*f].ty).cloned() {
@@ -156,7 +172,9 @@ pub(crate) fn apply(p: &mut Program, edit: &Edit) {
                 p.funcs[*f].ty = p.types.function(ty.ret, ty.params, ParamTail::Unprototyped);
             }
         }
-        Edit::Retype(from, to) => crate::retype::everywhere(p, &|ty| if ty.ty == *from { QType { ty: *to, ..ty } } else { ty }),
+        Edit::Retype(from, to) => {
+            crate::retype::everywhere(p, &|ty| if ty.ty == *from { QType { ty: *to, ..ty } } else { ty })
+        }
         Edit::Unqualify(quals) => {
             crate::retype::everywhere(p, &|ty| QType { ty: ty.ty, quals: ty.quals.without(*quals) });
         }
@@ -191,6 +209,7 @@ pub(crate) fn apply(p: &mut Program, edit: &Edit) {
         Edit::Rename(named, text) => rename(p, *named, text),
         Edit::Length(v, elem, len) => p.vars[*v].ty.ty = p.types.array(*elem, ArrayLen::Fixed(*len)),
         Edit::Collapse(v) => collapse(p, *v),
+        Edit::Move(f, into) => drop(crate::inline::move_body(p, *f, *into)),
         Edit::Unroll { loop_, init, body, step, trips } => {
             let mut all: Vec<StmtId> = init.iter().copied().collect();
             for _ in 0..*trips {

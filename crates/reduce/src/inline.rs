@@ -1,6 +1,6 @@
 //! A call that becomes the body of its function.
 
-use crate::edit::{apply, Edit};
+use crate::edit::{Edit, apply};
 use lydite_lang::*;
 
 /// How the call's value is used.
@@ -27,6 +27,31 @@ pub(crate) struct Inlining {
 
 fn push(p: &mut Program, kind: StmtKind) -> StmtId {
     p.stmts.push(Stmt { kind, place: Place::NONE })
+}
+
+/// Puts the body of a function before that of another and removes it; its parameters become variables.
+pub(crate) fn move_body(p: &mut Program, func: FuncId, into: FuncId) -> Option<()> {
+    let function = p.funcs[func].clone();
+    let (StmtKind::Block(mut body), StmtKind::Block(rest)) =
+        (p.stmts[function.body?].kind.clone(), p.stmts[p.funcs[into].body?].kind.clone())
+    else {
+        return None;
+    };
+    if let Some(last) = body.last_mut()
+        && let StmtKind::Return(value) = p.stmts[*last].kind
+    {
+        *last = push(p, value.map_or(StmtKind::Empty, StmtKind::Expr));
+    }
+    let mut all = Vec::new();
+    for &param in &function.params {
+        p.vars[param].storage = Storage::Local;
+        all.push(push(p, StmtKind::Decl([param].into())));
+    }
+    all.extend(body.iter().chain(rest.iter()));
+    let at = p.funcs[into].body?;
+    p.stmts[at].kind = StmtKind::Block(all.into());
+    apply(p, &Edit::DropFunc(func));
+    Some(())
 }
 
 /// Puts the body in the call's place and removes the function.

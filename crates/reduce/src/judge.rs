@@ -1,13 +1,16 @@
 //! The judge of texts: can it be read, is it defined, is it interesting.
 
 use crate::api::{ABORTED, Candidate, Expected, Meaning, Settings, Statistics, Test};
+use crate::render::{Header, render};
+use crate::strict::violations;
+use crate::tidy::tidy;
 use lydite_cfront::{Options, Preprocess};
 use lydite_lang::Program;
 use lydite_machine::{Limits, Outcome, Verdict};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The name of the text in places.
 pub(crate) const NAME: &str = "program.c";
@@ -55,12 +58,26 @@ pub(crate) struct Judge<'a> {
     never: Options,
     known: Mutex<FxHashMap<Key, Ruling>>,
     counts: Counts,
+    /// How often a candidate may break the rules that are not enforced.
+    lenience: AtomicUsize,
 }
 
 impl<'a> Judge<'a> {
     pub(crate) fn new(test: &'a dyn Test, settings: &'a Settings) -> Self {
         let never = Options { preprocess: Preprocess::Never, defines: Vec::new(), ..settings.front.clone() };
-        Judge { test, settings, never, known: Mutex::default(), counts: Counts::default() }
+        Judge {
+            test,
+            settings,
+            never,
+            known: Mutex::default(),
+            counts: Counts::default(),
+            lenience: AtomicUsize::new(usize::MAX),
+        }
+    }
+
+    /// From now on a candidate must keep the rules as well as this program does.
+    pub(crate) fn hold_to(&self, program: &Program) {
+        self.lenience.store(violations(program), Ordering::Relaxed);
     }
 
     pub(crate) fn meaning(&self) -> Meaning {
@@ -109,6 +126,21 @@ impl<'a> Judge<'a> {
         ruling
     }
 
+    /// The text of the tree that a text is read as: what is kept must print as itself, or the next pass would begin with
+    /// something else. None if it can't be read.
+    pub(crate) fn normal(&self, text: &str, header: &Header) -> Option<String> {
+        match self.read(text, Reading::Tree) {
+            Ok(mut program) => {
+                tidy(&mut program);
+                Some(render(&program, header))
+            }
+            Err(_) => {
+                self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
+                None
+            }
+        }
+    }
+
     fn known(&self) -> std::sync::MutexGuard<'_, FxHashMap<Key, Ruling>> {
         self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -122,6 +154,10 @@ impl<'a> Judge<'a> {
             self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
             return Ruling::Rejected;
         };
+        if violations(&program) > self.lenience.load(Ordering::Relaxed) {
+            self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
+            return Ruling::Rejected;
+        }
         let (mut expected, mut used) = (None, 0);
         if defined {
             let (outcome, found) = self.run(&program, steps);

@@ -24,6 +24,7 @@ mod retype;
 mod schedule;
 mod search;
 mod size;
+mod strict;
 mod text;
 mod tidy;
 mod token;

@@ -1,5 +1,6 @@
 //! What can be tried: each pass lists edits of a tree, in a fixed order.
 
+mod calls;
 mod children;
 mod constants;
 mod fields;
@@ -13,6 +14,7 @@ mod statements;
 mod types;
 mod unreached;
 mod unused;
+mod values;
 
 use crate::edit::Proposal;
 use crate::tree::{Needs, Tree};
@@ -47,14 +49,17 @@ pub(crate) const PASSES: &[Pass] = &[
     Pass { name: "initialisers", stage: Stage::Fine, needs: Needs::Nothing, list: initialisers::list },
     Pass { name: "parameters", stage: Stage::Fine, needs: Needs::Profile, list: parameters::list },
     Pass { name: "fields", stage: Stage::Fine, needs: Needs::Nothing, list: fields::list },
+    Pass { name: "values", stage: Stage::Fine, needs: Needs::Profile, list: values::list },
+    Pass { name: "calls", stage: Stage::Fine, needs: Needs::Nothing, list: calls::list },
     Pass { name: "parts of statements", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_statements },
     Pass { name: "parts of expressions", stage: Stage::Fine, needs: Needs::Nothing, list: children::of_expressions },
     Pass { name: "zeros", stage: Stage::Fine, needs: Needs::Nothing, list: constants::plain },
+    Pass { name: "names", stage: Stage::Polish, needs: Needs::Nothing, list: names::list },
     Pass { name: "types", stage: Stage::Polish, needs: Needs::Nothing, list: types::list },
     Pass { name: "lengths", stage: Stage::Polish, needs: Needs::Nothing, list: initialisers::lengths },
     Pass { name: "numbers", stage: Stage::Polish, needs: Needs::Nothing, list: numbers::list },
+    Pass { name: "idle functions", stage: Stage::Polish, needs: Needs::Nothing, list: pumps::hoist },
     Pass { name: "one variable for another", stage: Stage::Polish, needs: Needs::Nothing, list: pumps::unify },
-    Pass { name: "names", stage: Stage::Polish, needs: Needs::Nothing, list: names::list },
 ];
 
 /// Steps that may enlarge the program, kept only if the passes then make it smaller than before.
@@ -62,14 +67,6 @@ pub(crate) const PUMPS: &[Pass] = &[
     Pass { name: "inline", stage: Stage::Polish, needs: Needs::Nothing, list: pumps::inline },
     Pass { name: "unroll", stage: Stage::Polish, needs: Needs::Profile, list: pumps::unroll },
 ];
-
-/// What is left of an expression when everything that C implies is taken off.
-pub(crate) fn written(p: &Program, e: ExprId) -> ExprId {
-    match p.exprs[e].kind {
-        ExprKind::Load(inner) | ExprKind::Cast(_, Written::Implicit, inner) => written(p, inner),
-        _ => e,
-    }
-}
 
 /// Whether an expression is a number already.
 fn is_number(p: &Program, e: ExprId) -> bool {

@@ -130,16 +130,26 @@ impl Drop for Close<'_> {
 
 fn attempt(judge: &Judge<'_>, task: &Task) -> Found {
     judge.propose();
-    let Some(text) = task.draft.text(&task.chosen) else {
+    // Edits can make trees that nobody has printed before; one that can't be must not end a long reduction.
+    let Ok(Some(text)) = catch_unwind(AssertUnwindSafe(|| task.draft.text(&task.chosen))) else {
         judge.skip();
         return Found::Rejected;
     };
-    let text = Sized::new(text);
-    if let Below::Text(bound) = &task.below
-        && text >= **bound
-    {
+    let is_large = |text: &Sized| matches!(&task.below, Below::Text(bound) if *text >= **bound);
+    let mut text = Sized::new(text);
+    if is_large(&text) {
         judge.skip();
         return Found::Rejected;
+    }
+    if let Some(header) = task.draft.header() {
+        let Some(normal) = judge.normal(&text.text, header) else { return Found::Rejected };
+        if normal != text.text {
+            text = Sized::new(normal);
+            if is_large(&text) {
+                judge.skip();
+                return Found::Rejected;
+            }
+        }
     }
     match judge.rule(&text.text, task.draft.reading(), task.steps) {
         Ruling::Interesting(steps) => Found::Good { text, steps },

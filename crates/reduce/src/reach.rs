@@ -35,12 +35,17 @@ impl Reach {
         let mut walk = Walk {
             p,
             func: None,
-            out: Reach { sites: Vec::new(), vars: FxHashMap::default(), funcs: FxHashMap::default(), declared: Vec::new() },
+            out: Reach {
+                sites: Vec::new(),
+                vars: FxHashMap::default(),
+                funcs: FxHashMap::default(),
+                declared: Vec::new(),
+            },
         };
         let mut seen_vars = rustc_hash::FxHashSet::default();
         for &item in &p.items {
             match item {
-                Item::Var(v) if seen_vars.insert(v) => walk.var(v, Node::Whole, 0),
+                Item::Var(v) if seen_vars.insert(v) => walk.var(v, 0),
                 Item::FuncDef(f) => {
                     walk.func = Some(f);
                     let function = &p.funcs[f];
@@ -116,12 +121,11 @@ impl Walk<'_> {
         self.leave(at);
     }
 
-    fn var(&mut self, v: VarId, parent: Node, depth: u32) {
+    fn var(&mut self, v: VarId, depth: u32) {
         self.out.declared.push(v);
         let Some(init) = &self.p.vars[v].init else { return };
         let mut exprs = Vec::new();
         visit::init_exprs(init, &mut |e| exprs.push(e));
-        let _ = parent;
         for e in exprs {
             self.expr(e, Node::Var(v), depth);
         }
@@ -132,8 +136,40 @@ impl Walk<'_> {
             match child {
                 Child::Expr(e) => self.expr(e, parent, depth),
                 Child::Stmt(s) => self.stmt(s, parent, depth),
-                Child::Var(v) => self.var(v, parent, depth),
+                Child::Var(v) => self.var(v, depth),
             }
         }
     }
+}
+
+/// The deepest tree that is printed.
+const DEPTH: u32 = 4096;
+
+/// Whether a program has at most this many nodes; edits that copy parts of each other can tie a tree into a knot.
+pub(crate) fn is_finite(p: &Program, most: usize) -> bool {
+    let mut left = most;
+    p.items.iter().all(|item| match *item {
+        Item::Var(v) => bounded(p, Child::Var(v), 0, &mut left),
+        Item::FuncDef(f) => p.funcs[f].body.is_none_or(|body| bounded(p, Child::Stmt(body), 0, &mut left)),
+        Item::FuncDecl(_) => true,
+    })
+}
+
+fn bounded(p: &Program, node: Child, depth: u32, left: &mut usize) -> bool {
+    if *left == 0 || depth > DEPTH {
+        return false;
+    }
+    *left -= 1;
+    let mut fine = true;
+    let mut visit = |child| fine = fine && bounded(p, child, depth + 1, left);
+    match node {
+        Child::Stmt(s) => visit::stmt_children(p, s, &mut visit),
+        Child::Expr(e) => visit::expr_children(p, e, &mut visit),
+        Child::Var(v) => {
+            if let Some(init) = &p.vars[v].init {
+                visit::init_exprs(init, &mut |e| visit(Child::Expr(e)));
+            }
+        }
+    }
+    fine
 }

@@ -41,8 +41,12 @@ pub fn reduce(text: &str, test: &dyn Test, settings: &Settings, watch: &mut dyn 
 /// Checks that there is something to reduce, and says how many steps it takes.
 fn begin(judge: &Judge<'_>, text: &str) -> Result<u64, Error> {
     let (mut expected, mut steps) = (None, 0);
+    let program = judge.read(text, Reading::Raw);
+    if let Ok(program) = &program {
+        judge.hold_to(program);
+    }
     if judge.meaning() == Meaning::Defined {
-        let program = judge.read(text, Reading::Raw)?;
+        let program = program?;
         let (outcome, found) = judge.run(&program, u64::MAX);
         if let Some(report) = outcome.verdict.report() {
             return Err(not_defined(&program.files, report));

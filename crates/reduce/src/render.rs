@@ -37,7 +37,7 @@ fn has_floats(text: &str) -> bool {
     crate::token::tokens(text).iter().any(|token| {
         let own = &text[token.range.clone()];
         match token.kind {
-            crate::token::Kind::Word => matches!(own, "float" | "double" | "_Float128") || own.starts_with("__builtin_"),
+            crate::token::Kind::Word => matches!(own, "float" | "double" | "_Float128"),
             crate::token::Kind::Number => own.contains('.'),
             _ => false,
         }
@@ -76,9 +76,9 @@ fn specifiers(line: &str) -> Option<&str> {
     let mut end = line.len() - line.trim_start().len();
     let start = end;
     loop {
-        let word = body[end..].split(' ').next().unwrap_or_default();
+        let word = body.get(end..)?.split(' ').next().unwrap_or_default();
         if word == "struct" || word == "union" {
-            let tag = body[end + word.len() + 1..].split(' ').next().unwrap_or_default();
+            let tag = body.get(end + word.len() + 1..)?.split(' ').next().unwrap_or_default();
             end += word.len() + tag.len() + 2;
         } else if SPECIFIERS.contains(&word) {
             end += word.len() + 1;
@@ -88,7 +88,9 @@ fn specifiers(line: &str) -> Option<&str> {
     }
     let declarator = body.get(end..)?;
     let before_value = declarator.split('=').next().unwrap_or_default();
-    let is_plain = !before_value.is_empty() && !before_value.contains(['(', '{', ':']);
+    // A name after a word that is no keyword is declared with a type of its own.
+    let name = before_value.trim().trim_start_matches(['*', ' ']);
+    let is_plain = !name.is_empty() && !name.contains(['(', '{', ':', ' ']);
     (end > start && is_plain && !line.contains("__attribute__")).then(|| &line[..end])
 }
 
@@ -106,7 +108,13 @@ mod tests {
     fn declarations_are_joined() {
         assert_eq!(joined("int a;\nint b = 1;\nlong c;\n"), "int a, b = 1;\nlong c;\n");
         assert_eq!(joined("    struct S a;\n    struct S *b;\n"), "    struct S a, *b;\n");
-        for text in ["int f(int);\nint g(int);\n", "int a;\n    int b;\n", "x = 1;\nx = 2;\n", "struct S {\n};\n"] {
+        for text in [
+            "static v a;\nstatic v b;\n",
+            "int f(int);\nint g(int);\n",
+            "int a;\n    int b;\n",
+            "x = 1;\nx = 2;\n",
+            "struct S {\n};\n",
+        ] {
             assert_eq!(joined(text), text);
         }
     }

@@ -44,14 +44,18 @@ fn program(search: &Search<'_, '_>) -> Option<Arc<Program>> {
 fn run(search: &mut Search<'_, '_>, header: &Header, stage: Stage, part: usize) -> Swept {
     let mut swept = Swept::Nothing;
     for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
-        if search.is_over() {
-            break;
-        }
-        let Some(draft) = draft(search, header, pass) else { continue };
-        search.report(pass.name);
-        let grain = (search.state.text.size.tokens / part) as u32;
-        if search.sweep(pass.name, &draft, grain) == Swept::Kept {
-            swept = Swept::Kept;
+        // Each change of a detail would otherwise bring every other pass back.
+        while !search.is_over() {
+            let Some(draft) = draft(search, header, pass) else { break };
+            search.report(pass.name);
+            let grain = (search.state.text.size.tokens / part) as u32;
+            let now = search.sweep(pass.name, &draft, grain);
+            if now == Swept::Kept {
+                swept = now;
+            }
+            if now == Swept::Nothing || pass.stage != Stage::Polish {
+                break;
+            }
         }
     }
     swept
@@ -59,9 +63,9 @@ fn run(search: &mut Search<'_, '_>, header: &Header, stage: Stage, part: usize) 
 
 fn draft(search: &Search<'_, '_>, header: &Header, pass: &Pass) -> Option<Arc<dyn Draft>> {
     let program = program(search)?;
-    let tree = Tree::new(Arc::clone(&program), search.judge, pass.needs, search.state.steps);
+    let tree = Tree::new(program, search.judge, pass.needs, search.state.steps);
     let proposals = (pass.list)(&tree);
-    (!proposals.is_empty()).then(|| Arc::new(TreeDraft::new(program, header.clone(), proposals)) as Arc<dyn Draft>)
+    (!proposals.is_empty()).then(|| Arc::new(TreeDraft::new(&tree, header.clone(), proposals)) as Arc<dyn Draft>)
 }
 
 /// Takes steps that enlarge the program, one at a time, and keeps the first after which the passes end smaller.

@@ -63,7 +63,19 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> Self {
         let start = state.text.size;
         let begun = Instant::now();
-        Search { judge, pool, answers, watch, threads: threads.max(1), budget, start, begun, spent: 0, next_ticket: 0, state }
+        Search {
+            judge,
+            pool,
+            answers,
+            watch,
+            threads: threads.max(1),
+            budget,
+            start,
+            begun,
+            spent: 0,
+            next_ticket: 0,
+            state,
+        }
     }
 
     /// Whether the budget is spent.

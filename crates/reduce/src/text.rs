@@ -2,6 +2,7 @@
 
 use crate::draft::{Draft, EditIndex};
 use crate::judge::Reading;
+use crate::render::Header;
 use crate::token::{Kind, Token, tokens};
 use std::ops::Range;
 
@@ -86,6 +87,10 @@ impl Draft for TextDraft {
             let own = &self.cuts[i as usize].range;
             !gone.iter().any(|range| range.start <= own.start && own.end <= range.end)
         });
+    }
+
+    fn header(&self) -> Option<&Header> {
+        None
     }
 
     fn reading(&self) -> Reading {

@@ -26,8 +26,8 @@ pub(crate) struct Token {
 
 /// Operators of more than one character, longest first.
 const MARKS: &[&str] = &[
-    "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=", "-=",
-    "&=", "^=", "|=", "##",
+    "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=",
+    "-=", "&=", "^=", "|=", "##",
 ];
 
 fn is_word(c: u8) -> bool {
@@ -55,7 +55,8 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
             at = end;
             continue;
         }
-        let (kind, end) = if c == b'#' && line_start { (Kind::Directive, line_end(bytes, at)) } else { token(text, at) };
+        let (kind, end) =
+            if c == b'#' && line_start { (Kind::Directive, line_end(bytes, at)) } else { token(text, at) };
         line_start = false;
         found.push(Token { kind, range: at..end });
         at = end;
@@ -102,7 +103,8 @@ fn token(text: &str, at: usize) -> (Kind, usize) {
     }
     if is_word(c) {
         let end = bytes[at..].iter().position(|&b| !is_word(b)).map_or(bytes.len(), |i| at + i);
-        if bytes.get(end).is_some_and(|b| matches!(b, b'"' | b'\'')) && matches!(&text[at..end], "L" | "u" | "U" | "u8") {
+        if bytes.get(end).is_some_and(|b| matches!(b, b'"' | b'\'')) && matches!(&text[at..end], "L" | "u" | "U" | "u8")
+        {
             return (Kind::Literal, literal_end(bytes, end));
         }
         return (Kind::Word, end);
@@ -141,8 +143,21 @@ mod tests {
         assert_eq!(
             texts("#include <a.h>\nint x=-1.5e-3f; // c\n/* \n */ s->m<<=L\"a\\\"b\"+'\\'';"),
             [
-                "#include <a.h>", "int", "x", "=", "-", "1.5e-3f", ";", "s", "->", "m", "<<=", "L\"a\\\"b\"", "+",
-                "'\\''", ";"
+                "#include <a.h>",
+                "int",
+                "x",
+                "=",
+                "-",
+                "1.5e-3f",
+                ";",
+                "s",
+                "->",
+                "m",
+                "<<=",
+                "L\"a\\\"b\"",
+                "+",
+                "'\\''",
+                ";"
             ]
         );
     }

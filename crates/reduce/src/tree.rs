@@ -3,7 +3,7 @@
 use crate::draft::{Draft, EditIndex};
 use crate::edit::{self, Node, Proposal};
 use crate::judge::{Judge, Reading};
-use crate::reach::Reach;
+use crate::reach::{Reach, is_finite};
 use crate::render::{Header, render};
 use crate::tidy::tidy;
 use lydite_lang::*;
@@ -45,20 +45,26 @@ pub(crate) struct TreeDraft {
     program: Arc<Program>,
     header: Header,
     proposals: Vec<Proposal>,
+    /// The most nodes an edited tree may have.
+    most: usize,
 }
 
 impl TreeDraft {
-    pub(crate) fn new(program: Arc<Program>, header: Header, proposals: Vec<Proposal>) -> Self {
-        TreeDraft { program, header, proposals }
+    pub(crate) fn new(tree: &Tree, header: Header, proposals: Vec<Proposal>) -> Self {
+        let most = tree.reach.sites.len() * 4 + 1000;
+        TreeDraft { program: Arc::clone(&tree.program), header, proposals, most }
     }
 
-    fn edited(&self, chosen: &[EditIndex]) -> Program {
+    fn edited(&self, chosen: &[EditIndex]) -> Option<Program> {
         let mut program = Program::clone(&self.program);
         for &i in chosen {
             edit::apply(&mut program, &self.proposals[i as usize].edit);
         }
+        if !is_finite(&program, self.most) {
+            return None;
+        }
         tidy(&mut program);
-        program
+        Some(program)
     }
 }
 
@@ -76,11 +82,12 @@ impl Draft for TreeDraft {
     }
 
     fn text(&self, chosen: &[EditIndex]) -> Option<String> {
-        Some(render(&self.edited(chosen), &self.header))
+        Some(render(&self.edited(chosen)?, &self.header))
     }
 
     fn prune(&self, chosen: &[EditIndex], rest: &mut Vec<EditIndex>) {
-        let reach = Reach::of(&self.edited(chosen));
+        let Some(edited) = self.edited(chosen) else { return };
+        let reach = Reach::of(&edited);
         let sites: FxHashSet<Node> = reach.sites.iter().map(|site| site.node).collect();
         let declared: FxHashSet<VarId> = reach.declared.iter().copied().collect();
         rest.retain(|&i| match self.proposals[i as usize].node {
@@ -88,6 +95,10 @@ impl Draft for TreeDraft {
             Node::Var(v) => declared.contains(&v),
             Node::Func(_) | Node::Record(_) | Node::Whole => true,
         });
+    }
+
+    fn header(&self) -> Option<&Header> {
+        Some(&self.header)
     }
 
     fn reading(&self) -> Reading {

@@ -65,11 +65,13 @@ pub(super) fn of_statements(tree: &Tree) -> Vec<Proposal> {
                         propose(2, Edit::Block(s, all));
                     }
                 }
-                propose(6, assigned_where_declared(p, s, stmts));
+                let merged = assigned_where_declared(p, stmts);
+                if !merged.is_empty() {
+                    propose(6, Edit::All(merged));
+                }
             }
             StmtKind::Return(Some(e)) => {
                 propose(1, Edit::Stmt(s, StmtKind::Expr(*e)));
-                propose(site.weight, Edit::Stmt(s, StmtKind::Return(None)));
             }
             StmtKind::AsmBarrier(_) => propose(2, Edit::Stmt(s, StmtKind::AsmBarrier([].into()))),
             _ => {}
@@ -79,7 +81,7 @@ pub(super) fn of_statements(tree: &Tree) -> Vec<Proposal> {
 }
 
 /// `int x; x = e;` becomes `int x = e;`.
-fn assigned_where_declared(p: &Program, block: StmtId, stmts: &[StmtId]) -> Edit {
+fn assigned_where_declared(p: &Program, stmts: &[StmtId]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for pair in stmts.windows(2) {
         let StmtKind::Decl(vars) = &p.stmts[pair[0]].kind else { continue };
@@ -92,8 +94,7 @@ fn assigned_where_declared(p: &Program, block: StmtId, stmts: &[StmtId]) -> Edit
             edits.push(Edit::Stmt(pair[1], StmtKind::Empty));
         }
     }
-    let _ = block;
-    Edit::All(edits)
+    edits
 }
 
 /// The statements from each label of a switch to the next `break`.
@@ -145,6 +146,11 @@ pub(super) fn of_expressions(tree: &Tree) -> Vec<Proposal> {
             }
         }
         match &p.exprs[e].kind {
+            ExprKind::Deref(pointer) => {
+                if let ExprKind::AddrOf(object) = p.exprs[*pointer].kind {
+                    propose(Edit::ExprFrom(e, object));
+                }
+            }
             ExprKind::CompoundAssign { lhs, rhs, .. } => {
                 propose(Edit::Expr(e, ExprKind::Assign(*lhs, *rhs), p.ty(e)));
             }

@@ -23,6 +23,11 @@ pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
                 found.push(Proposal::new(Node::Record(r), 0, 3, Edit::DropField(r, at)));
             }
         }
+        if let [field] = &record.fields[..]
+            && field.bits.is_none()
+        {
+            found.push(Proposal::new(Node::Record(r), 1, 6, Edit::Unwrap(r)));
+        }
     }
     found
 }

@@ -6,7 +6,8 @@ use lydite_lang::*;
 use rustc_hash::FxHashSet;
 
 /// Short words that are not free.
-const TAKEN: &[&str] = &["do", "if", "or", "asm", "for", "int", "and", "not", "xor", "y0", "y1", "yn", "j0", "j1", "jn"];
+const TAKEN: &[&str] =
+    &["do", "if", "or", "asm", "for", "int", "and", "not", "xor", "y0", "y1", "yn", "j0", "j1", "jn"];
 
 /// Names in order of length.
 struct Fresh {

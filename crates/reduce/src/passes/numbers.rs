@@ -1,9 +1,10 @@
 //! Smaller constants and shorter strings.
 
 use super::number;
-use crate::edit::{Edit, Proposal};
+use crate::edit::{Edit, Node, Proposal};
 use crate::tree::Tree;
 use lydite_lang::*;
+use rustc_hash::FxHashMap;
 
 pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
     let p = &*tree.program;
@@ -47,6 +48,37 @@ pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
                 }
             }
             _ => {}
+        }
+    }
+    found.extend(alike(tree));
+    found
+}
+
+/// Constants that are equal get smaller together.
+fn alike(tree: &Tree) -> Vec<Proposal> {
+    let p = &*tree.program;
+    let mut places: FxHashMap<i128, Vec<ExprId>> = FxHashMap::default();
+    let mut order = Vec::new();
+    for (e, _) in tree.reach.exprs() {
+        let Some(value) = p.int_constant(e) else { continue };
+        let own = places.entry(value).or_default();
+        if own.is_empty() {
+            order.push(value);
+        }
+        own.push(e);
+    }
+    let mut found = Vec::new();
+    for value in order.into_iter().filter(|value| !(0..2).contains(value)) {
+        let own = &places[&value];
+        if own.len() < 2 {
+            continue;
+        }
+        for smaller in [0, 1, 2] {
+            let edits = own.iter().map(|&e| {
+                let (kind, ty) = number(smaller, TypeId::INT);
+                Edit::Expr(e, kind, ty)
+            });
+            found.push(Proposal::new(Node::Whole, 1, 1, Edit::All(edits.collect())));
         }
     }
     found

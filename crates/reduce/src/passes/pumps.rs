@@ -94,6 +94,16 @@ pub(super) fn unroll(tree: &Tree) -> Vec<Proposal> {
     found
 }
 
+/// What nobody calls moves to the beginning of `main`, or of the last function if there is none.
+pub(super) fn hoist(tree: &Tree) -> Vec<Proposal> {
+    let p = &*tree.program;
+    let defined = || p.items.iter().filter_map(|item| if let Item::FuncDef(f) = item { Some(*f) } else { None });
+    let main = defined().find(|&f| p.names.text(p.funcs[f].name) == "main");
+    let Some(into) = main.or_else(|| defined().next_back()) else { return Vec::new() };
+    let idle = defined().filter(|&f| f != into && tree.reach.calls(f) == 0);
+    idle.map(|f| Proposal::new(Node::Func(f), 0, 4, Edit::Move(f, into))).collect()
+}
+
 /// Every mention of a variable becomes one of another of its kind.
 pub(super) fn unify(tree: &Tree) -> Vec<Proposal> {
     let p = &*tree.program;

@@ -29,7 +29,14 @@ pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
         variable(p, v, &mut found);
     }
     for (f, function) in p.funcs.iter() {
-        if function.body.is_some() {
+        if function.body.is_none() && function.spec.is_extern {
+            found.push(Proposal::new(
+                Node::Func(f),
+                0,
+                1,
+                Edit::FuncSpec(f, FuncSpec::default(), FuncAttrs::default()),
+            ));
+        } else if function.body.is_some() {
             functions(p, f, function, &mut found);
         }
     }

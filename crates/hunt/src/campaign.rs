@@ -15,7 +15,7 @@ use crate::patients::Ward;
 use crate::recipe::{self, Recipe};
 use crate::smaller::{self, Accused, Effort, Smaller};
 use crate::suppress::{Subject, Suppress};
-use lydite_store::{CampaignId, Finished, FindingId, Occurrence, Progress, State, Store};
+use lydite_store::{CampaignId, FindingId, Finished, Occurrence, Progress, State, Store};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -319,7 +319,12 @@ impl FrontDesk<'_, '_> {
         }
     }
 
-    fn done(&mut self, mut finished: Finished, verdicts: Vec<(Verdict, Case)>, troubles: Vec<String>) -> Result<(), Error> {
+    fn done(
+        &mut self,
+        mut finished: Finished,
+        verdicts: Vec<(Verdict, Case)>,
+        troubles: Vec<String>,
+    ) -> Result<(), Error> {
         let mut events = Vec::new();
         let mut entries = Vec::new();
         for (verdict, case) in verdicts {
@@ -433,14 +438,15 @@ fn tally(name: &str) -> lydite_store::Tally {
 fn work(shared: &Shared, sender: &mpsc::Sender<Message>) {
     loop {
         let order = shared.orders.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-        let message = if let Some(order) = order.filter(|_| !shared.closing.is_closed() || shared.late.load(Ordering::SeqCst)) {
-            reduce_one(shared, &order)
-        } else if shared.closing.is_closed() {
-            return;
-        } else {
-            let Some(message) = next(shared).and_then(|number| one_program(shared, number)) else { return };
-            message
-        };
+        let message =
+            if let Some(order) = order.filter(|_| !shared.closing.is_closed() || shared.late.load(Ordering::SeqCst)) {
+                reduce_one(shared, &order)
+            } else if shared.closing.is_closed() {
+                return;
+            } else {
+                let Some(message) = next(shared).and_then(|number| one_program(shared, number)) else { return };
+                message
+            };
         if sender.send(message).is_err() {
             return;
         }

@@ -159,7 +159,14 @@ impl Desk<'_> {
         self.with_standard(patient, options, &[]).map(|o| o.flags()).unwrap_or_default()
     }
 
-    fn compile(&self, patient: &Patient, options: &Options, sources: &[PathBuf], program: &Path, patience: Patience) -> Ran {
+    fn compile(
+        &self,
+        patient: &Patient,
+        options: &Options,
+        sources: &[PathBuf],
+        program: &Path,
+        patience: Patience,
+    ) -> Ran {
         let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
         let command = patient.compile(&sources, options, program).limits(self.compile_limits());
         self.counted(patient, &command, patience)

@@ -74,11 +74,21 @@ pub enum Stage {
 
 /// All kinds.
 pub const KINDS: &[KindRow] = &[
-    row(Kind::Crash, "crash", "the compiler crashed: a signal, an internal error or a failed assertion", Stage::Compile),
+    row(
+        Kind::Crash,
+        "crash",
+        "the compiler crashed: a signal, an internal error or a failed assertion",
+        Stage::Compile,
+    ),
     row(Kind::Hang, "hang", "the compiler does not end, even alone and with three times the time", Stage::Compile),
     row(Kind::Memory, "memory", "the compiler takes more memory than its limit", Stage::Compile),
     row(Kind::Rejected, "rejected", "the compiler refuses a valid program that others accept", Stage::Compile),
-    row(Kind::WrongOutput, "wrong-output", "the program prints something else than it must, or ends with another status", Stage::Run),
+    row(
+        Kind::WrongOutput,
+        "wrong-output",
+        "the program prints something else than it must, or ends with another status",
+        Stage::Run,
+    ),
     row(Kind::ProgramCrash, "program-crash", "the program is defined, but dies of a signal", Stage::Run),
     row(Kind::Endless, "endless", "the program ends, but not when compiled", Stage::Run),
     row(Kind::FalseAlarm, "false-alarm", "a sanitizer reports an error in a defined program", Stage::Run),
@@ -141,7 +151,13 @@ pub fn compiled(ran: &Ran) -> Compiled {
 }
 
 /// What sanitizers say.
-const ALARMS: &[&str] = &["runtime error: ", "ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "WARNING: MemorySanitizer", "ERROR: ThreadSanitizer"];
+const ALARMS: &[&str] = &[
+    "runtime error: ",
+    "ERROR: AddressSanitizer",
+    "ERROR: LeakSanitizer",
+    "WARNING: MemorySanitizer",
+    "ERROR: ThreadSanitizer",
+];
 
 /// Judges a run of the compiled program.
 pub fn ran(case: &Case, ran: &Ran) -> Outcome {
@@ -155,7 +171,9 @@ pub fn ran(case: &Case, ran: &Ran) -> Outcome {
     let alarm = ALARMS.iter().any(|a| message.contains(a));
     let kind = match ran.end {
         _ if alarm => Kind::FalseAlarm,
-        End::Exit(status) if status == case.status && ran.stdout.bytes == case.stdout.as_bytes() => return Outcome::Right,
+        End::Exit(status) if status == case.status && ran.stdout.bytes == case.stdout.as_bytes() => {
+            return Outcome::Right;
+        }
         End::Exit(_) | End::Output | End::FileSize => Kind::WrongOutput,
         End::Signal(_) | End::Memory => Kind::ProgramCrash,
         End::Wall | End::Cpu => Kind::Endless,

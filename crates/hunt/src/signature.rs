@@ -137,7 +137,11 @@ fn pass(line: &str) -> Option<String> {
     let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let name = rest[1..].split(quote).next()?;
     // A manager of passes is no pass; a later line names it.
-    if name.is_empty() || name.contains("PassManager") || name.contains("Function Pass") { None } else { Some(name.to_owned()) }
+    if name.is_empty() || name.contains("PassManager") || name.contains("Function Pass") {
+        None
+    } else {
+        Some(name.to_owned())
+    }
 }
 
 /// A message without what changes from program to program.
@@ -249,14 +253,23 @@ mod tests {
     #[test]
     fn what_changes_is_taken_out() {
         let same = [
-            ("fatal error: error in backend: Cannot select: 0x55d: i32 = add t12, t3", "fatal error: error in backend: Cannot select: 0x66aa: i32 = add t12, t3"),
-            ("a.c:1:1: internal compiler error: verify_gimple failed", "tmp/b.c:77:12: internal compiler error: verify_gimple failed"),
+            (
+                "fatal error: error in backend: Cannot select: 0x55d: i32 = add t12, t3",
+                "fatal error: error in backend: Cannot select: 0x66aa: i32 = add t12, t3",
+            ),
+            (
+                "a.c:1:1: internal compiler error: verify_gimple failed",
+                "tmp/b.c:77:12: internal compiler error: verify_gimple failed",
+            ),
             ("LLVM ERROR: bad value %12 in @func_7", "LLVM ERROR: bad value %x.y in @main"),
         ];
         for (a, b) in same {
             assert_eq!(normalised(a), normalised(b));
         }
-        assert_ne!(normalised("internal compiler error: in f, at a.cc:3"), normalised("internal compiler error: in g, at a.cc:3"));
+        assert_ne!(
+            normalised("internal compiler error: in f, at a.cc:3"),
+            normalised("internal compiler error: in g, at a.cc:3")
+        );
     }
 
     #[test]

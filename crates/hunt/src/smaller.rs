@@ -57,7 +57,13 @@ pub struct Accused<'a> {
 
 impl<'a> Accused<'a> {
     /// The accused of a finding.
-    pub fn of(lab: &'a Lab, ward: &'a Ward, case: &Case, detail: &Detail, meter: &'a Meter) -> Result<Accused<'a>, Error> {
+    pub fn of(
+        lab: &'a Lab,
+        ward: &'a Ward,
+        case: &Case,
+        detail: &Detail,
+        meter: &'a Meter,
+    ) -> Result<Accused<'a>, Error> {
         let missing = || Error::PatientMissing(format!("{} ({})", detail.patient.name, detail.patient.version));
         let bed: &Bed = ward.find(&detail.patient.name).ok_or_else(missing)?;
         let kind = Kind::find(&detail.kind).ok_or_else(|| Error::Document(format!("no kind '{}'", detail.kind)))?;
@@ -138,7 +144,10 @@ pub fn smaller(
     let settings = Settings {
         threads: effort.threads,
         meaning: Meaning::Defined,
-        front: lydite_cfront::Options { target: Target::find(&case.target).unwrap_or(Target::x86_64()), ..Default::default() },
+        front: lydite_cfront::Options {
+            target: Target::find(&case.target).unwrap_or(Target::x86_64()),
+            ..Default::default()
+        },
         budget: Some(Budget::Time(effort.time)),
         ..Settings::default()
     };
@@ -204,8 +213,10 @@ const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os"];
 pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
     let case = desk.case;
     // What is not a level of the accused options stays, where it changes what is made.
-    let beside: Vec<&String> = accused.options.words().iter().filter(|w| accused.options.target().is_some() && **w == "-m32").collect();
-    let levels: Vec<Options> = LEVELS.iter().map(|level| Options::parse(level).and(beside.iter().map(|w| w.as_str()))).collect();
+    let beside: Vec<&String> =
+        accused.options.words().iter().filter(|w| accused.options.target().is_some() && **w == "-m32").collect();
+    let levels: Vec<Options> =
+        LEVELS.iter().map(|level| Options::parse(level).and(beside.iter().map(|w| w.as_str()))).collect();
     let mut rows = Vec::new();
     let suits = |bed: &&Bed| {
         bed.patient.target_with(&levels[0]) == case.target && bed.patient.standard(&case.standard).is_some()

@@ -93,7 +93,11 @@ fn check(args: &Args) -> Result<Exit, String> {
             if args.json {
                 rows.push(json!({ "compiler": trial.patient.name(), "options": trial.options.name(), "target": target, "outcome": word, "ending": more }));
             } else {
-                println!("{:<44} {word}{}", trial.name(), if more.is_empty() { String::new() } else { format!(" ({more})") });
+                println!(
+                    "{:<44} {word}{}",
+                    trial.name(),
+                    if more.is_empty() { String::new() } else { format!(" ({more})") }
+                );
             }
         }
     }

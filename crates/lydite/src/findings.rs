@@ -207,7 +207,12 @@ pub fn replay(args: &ReplayArgs) -> Exit {
             }
             Outcome::Wrong(symptom) => {
                 let same = accused.is_same(&Outcome::Wrong(symptom.clone()));
-                println!("{who}: {} ({}){}", symptom.kind.name(), symptom.ending, if same { "" } else { ", not what it was" });
+                println!(
+                    "{who}: {} ({}){}",
+                    symptom.kind.name(),
+                    symptom.ending,
+                    if same { "" } else { ", not what it was" }
+                );
                 Exit::Found
             }
             Outcome::Trouble(why) => return Err(why.to_owned()),
@@ -241,7 +246,14 @@ pub fn blame(args: &BlameArgs) -> Exit {
         }
         let blame = smaller::blamed(&desk, &accused);
         let matrix = smaller::matrix(&desk, &accused, &ward);
-        println!("{}", if blame.sentence.is_empty() { "no pass is looked for: the compiler itself fails" } else { &blame.sentence });
+        println!(
+            "{}",
+            if blame.sentence.is_empty() {
+                "no pass is looked for: the compiler itself fails"
+            } else {
+                &blame.sentence
+            }
+        );
         print!("{}", table::matrix(&matrix));
         entry.detail.blame = blame.is_known().then_some(blame);
         entry.detail.matrix = Some(matrix);

@@ -104,7 +104,10 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     let (ward, suppress) = ward::ward(&lab, &args.patients)?;
     let names: Vec<String> = ward.beds().iter().map(|b| b.patient.name().to_owned()).collect();
     let (campaign, settings) = if args.resume {
-        let last = store.unfinished().map_err(|e| e.to_string())?.ok_or_else(|| lydite_store::Error::NoCampaign.to_string())?;
+        let last = store
+            .unfinished()
+            .map_err(|e| e.to_string())?
+            .ok_or_else(|| lydite_store::Error::NoCampaign.to_string())?;
         let settings: Settings =
             serde_json::from_str(&last.settings).map_err(|e| format!("the last hunt can't be resumed: {e}"))?;
         if settings.patients != names {
@@ -115,7 +118,11 @@ fn hunt(args: &Args) -> Result<Exit, String> {
         }
         (last.id, settings)
     } else {
-        let families = if args.families.is_empty() { FAMILIES.iter().map(|f| (*f).to_owned()).collect() } else { args.families.clone() };
+        let families = if args.families.is_empty() {
+            FAMILIES.iter().map(|f| (*f).to_owned()).collect()
+        } else {
+            args.families.clone()
+        };
         let settings = Settings {
             seed: args.seed.map_or_else(|| next_seed(&store), Ok)?,
             families,

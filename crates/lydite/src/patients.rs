@@ -88,12 +88,17 @@ fn configured(file: Option<&Path>, places: &Places) -> Result<(Entries, Vec<Supp
     let path = file.unwrap_or(Path::new(USUAL));
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if file.is_none() && error.kind() == std::io::ErrorKind::NotFound => return Ok((Entries::default(), Vec::new())),
+        Err(error) if file.is_none() && error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok((Entries::default(), Vec::new()));
+        }
         Err(source) => return Err(Error::File { path: path.to_owned(), source }),
     };
     let read: File = toml::from_str(&text).map_err(|error| misread(path, &text, &error))?;
     if let Some(rule) = read.suppress.iter().find(|rule| !rule.has_condition()) {
-        let message = format!("the rule {:?} of [[suppress]] would hide everything: give it a kind, patient, signature or message", rule.name);
+        let message = format!(
+            "the rule {:?} of [[suppress]] would hide everything: give it a kind, patient, signature or message",
+            rule.name
+        );
         return Err(Error::Config { file: path.to_owned(), line: 1, message });
     }
     Ok((Entries::new(path, &text, &read.compiler, &read.options, places)?, read.suppress))

@@ -1,7 +1,7 @@
 //! Which compilers a command uses, with which options.
 
-use crate::exit::Exit;
 use crate::diagnostics;
+use crate::exit::Exit;
 use crate::patients::{self, Patients, Source};
 use lydite_compilers::{Options, Patient, Places, Runner, Scratch};
 use lydite_hunt::lab::{Lab, LabLimits};
@@ -65,7 +65,8 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
             continue;
         }
         let options = if args.options.is_empty() {
-            let own = configured.iter().filter(|(brands, _)| brands.includes(patient.brand())).map(|(_, set)| set.clone());
+            let own =
+                configured.iter().filter(|(brands, _)| brands.includes(patient.brand())).map(|(_, set)| set.clone());
             patient.option_sets().into_iter().chain(own).collect()
         } else {
             args.options.iter().map(|set| Options::parse(set)).collect()
@@ -80,7 +81,8 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
 
 /// `gcc` is the beginning of `gcc-12`, not of `gccgo`.
 fn is_beginning(name: &str, of: &str) -> bool {
-    of.strip_prefix(name).is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
+    of.strip_prefix(name)
+        .is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Says what is wrong and how the program ends.

@@ -110,7 +110,11 @@ fn title(entry: &Entry, kind: Kind) -> String {
             let crash = lydite_hunt::signature::crash(&detail.message, &detail.ending);
             let during = crash.pass.map(|p| format!(" during {p}")).unwrap_or_default();
             let what = crash.normal.replace("internal compiler error: ", "");
-            if detail.patient.brand == "gcc" { format!("ICE {what}{during} at {level}") } else { format!("Crash: {what}{during} at {level}") }
+            if detail.patient.brand == "gcc" {
+                format!("ICE {what}{during} at {level}")
+            } else {
+                format!("Crash: {what}{during} at {level}")
+            }
         }
         Kind::Hang => format!("Compiler does not end at {level}"),
         Kind::Memory => format!("Compiler takes too much memory at {level}"),

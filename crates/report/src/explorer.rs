@@ -68,7 +68,15 @@ mod tests {
     #[test]
     fn base64_is_that_of_the_standard() {
         // RFC 4648, section 10.
-        let vectors = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")];
+        let vectors = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ];
         for (text, coded) in vectors {
             assert_eq!(base64(text.as_bytes()), coded);
         }
@@ -80,7 +88,10 @@ mod tests {
         let id = |brand, version| compiler_id(brand, version);
         assert_eq!(id("gcc", "gcc (Debian 12.2.0-14+deb12u1) 12.2.0").as_deref(), Some("cg122"));
         assert_eq!(id("clang", "Debian clang version 19.1.7 (3~deb12u1)").as_deref(), Some("cclang1910"));
-        assert_eq!(id("gcc", "gcc (Debian 20260101-1) 17.0.0 20260101 (experimental) [trunk]").as_deref(), Some("cgsnapshot"));
+        assert_eq!(
+            id("gcc", "gcc (Debian 20260101-1) 17.0.0 20260101 (experimental) [trunk]").as_deref(),
+            Some("cgsnapshot")
+        );
         assert_eq!(id("other", "1.0"), None);
     }
 }

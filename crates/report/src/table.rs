@@ -101,7 +101,10 @@ mod tests {
     fn a_matrix_has_columns() {
         let m = Matrix {
             levels: vec!["-O0".into(), "-O2".into()],
-            rows: vec![("gcc-9".into(), vec![Cell::Right, Cell::Fails]), ("clang-19".into(), vec![Cell::Other, Cell::Unknown])],
+            rows: vec![
+                ("gcc-9".into(), vec![Cell::Right, Cell::Fails]),
+                ("clang-19".into(), vec![Cell::Other, Cell::Unknown]),
+            ],
         };
         assert_eq!(matrix(&m), "          -O0    -O2\ngcc-9     ok     FAILS\nclang-19  other  ?\n");
     }

@@ -146,13 +146,21 @@ mod tests {
         fn ask(&mut self, extra: &[String]) -> String {
             match extra[0].as_str() {
                 "-Q" => {
-                    let mut text = "The following options control optimizations:\n  -O<number>\n  -falign-loops=  16:11:8\n".to_owned();
+                    let mut text =
+                        "The following options control optimizations:\n  -O<number>\n  -falign-loops=  16:11:8\n"
+                            .to_owned();
                     for i in 0..100 {
-                        text.push_str(&format!("  -fflag{i}    \t[{}]\n", if i % 3 == 0 { "disabled" } else { "enabled" }));
+                        text.push_str(&format!(
+                            "  -fflag{i}    \t[{}]\n",
+                            if i % 3 == 0 { "disabled" } else { "enabled" }
+                        ));
                     }
                     text + "  -fsigned-zeros \t[enabled]\n"
                 }
-                "-fdump-passes" => "*warn :  ON\n   tree-cfg  :  ON\n   tree-vrp2  :  ON\n   tree-sra : OFF\n  ipa-cp : ON\n".to_owned(),
+                "-fdump-passes" => {
+                    "*warn :  ON\n   tree-cfg  :  ON\n   tree-vrp2  :  ON\n   tree-sra : OFF\n  ipa-cp : ON\n"
+                        .to_owned()
+                }
                 _ => "  counter name  value\n-----\n  ccp  0  unset\n  match  0  unset\n".to_owned(),
             }
         }

@@ -65,11 +65,22 @@ impl View {
             (None, Some(count)) => format!("for {count} programs"),
             (None, None) => "until Ctrl-C".to_owned(),
         };
-        self.say(&format!("hunting {until} from seed {}, {} at once, kept in {}", settings.seed, conduct.jobs, store.display()));
+        self.say(&format!(
+            "hunting {until} from seed {}, {} at once, kept in {}",
+            settings.seed,
+            conduct.jobs,
+            store.display()
+        ));
     }
 
     /// What came of it, for people and as an exit status.
-    pub fn summary(&mut self, store: &Store, standing: &Standing, before: i64, interrupted: bool) -> Result<Exit, String> {
+    pub fn summary(
+        &mut self,
+        store: &Store,
+        standing: &Standing,
+        before: i64,
+        interrupted: bool,
+    ) -> Result<Exit, String> {
         let entries = table::ranked(store).map_err(|e| e.to_string())?;
         let fresh: Vec<table::Entry> = entries.into_iter().filter(|e| e.finding.id.0 > before).collect();
         let found = fresh.iter().filter(|e| !table::is_suspect(&e.finding)).count();
@@ -150,7 +161,11 @@ impl View {
 /// `1:02:03`, `2:03`.
 pub fn clock(time: Duration) -> String {
     let s = time.as_secs();
-    if s >= 3600 { format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60) } else { format!("{}:{:02}", s / 60, s % 60) }
+    if s >= 3600 {
+        format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+    } else {
+        format!("{}:{:02}", s / 60, s % 60)
+    }
 }
 
 impl Watch for View {
@@ -163,13 +178,17 @@ impl Watch for View {
             }
             Event::Found { id, title, new: true, origin } => Some(format!("new {id}: {title}\n      {origin}")),
             Event::Found { .. } | Event::Program { .. } | Event::Tick | Event::Suppressed(_) => None,
-            Event::Suspect { id, origin } => Some(format!("suspect ours {id}: no compiler agrees with us\n      {origin}")),
+            Event::Suspect { id, origin } => {
+                Some(format!("suspect ours {id}: no compiler agrees with us\n      {origin}"))
+            }
             Event::NotAgain(why) => Some(format!("not again: {why}")),
             Event::Reduced { id, was, title, bytes } if is_json => {
                 self.json(&json!({ "event": "reduced", "id": id.0, "was": was.0, "title": title, "bytes": bytes }));
                 None
             }
-            Event::Reduced { id, was, title, bytes } if id == was => Some(format!("reduced {id} to {bytes} bytes: {title}")),
+            Event::Reduced { id, was, title, bytes } if id == was => {
+                Some(format!("reduced {id} to {bytes} bytes: {title}"))
+            }
             Event::Reduced { id, was, .. } => Some(format!("finding {was} is the same as {id}")),
             Event::NotReduced { id, why } => Some(format!("finding {id} was not made small: {why}")),
             Event::Trouble(what) => Some(format!("trouble: {what}")),

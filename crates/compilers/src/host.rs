@@ -1,6 +1,7 @@
 //! This machine: what there is to work with.
 
 use std::path::Path;
+use std::time::Duration;
 
 /// What there is to work with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +25,12 @@ impl Host {
     pub fn space(path: &Path) -> Option<u64> {
         let place = rustix::fs::statvfs(path).ok()?;
         Some(place.f_bavail.saturating_mul(place.f_frsize))
+    }
+
+    /// Processor time that this process has used itself, without its children.
+    pub fn own_cpu() -> Duration {
+        let used = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        Duration::try_from(used).unwrap_or_default()
     }
 
     /// How many processes and open files this user may have, where that is limited.

@@ -178,8 +178,8 @@ struct Shared<'a> {
     orders: Mutex<VecDeque<Order>>,
     /// No new programs: time is over or somebody said so.
     closing: &'a Closing,
-    /// Finish what is waiting, too.
-    late: AtomicBool,
+    /// Programs that were taken and whose findings are not yet among the orders.
+    open: AtomicU64,
 }
 
 /// Seconds since 1970.
@@ -208,7 +208,7 @@ pub fn hunt(
         next: AtomicU64::new(0),
         orders: Mutex::new(VecDeque::new()),
         closing,
-        late: AtomicBool::new(false),
+        open: AtomicU64::new(0),
     };
     // What an earlier hunt left to be made small.
     let mut left = VecDeque::new();
@@ -314,7 +314,11 @@ impl FrontDesk<'_, '_> {
 
     fn message(&mut self, message: Message) -> Result<(), Error> {
         match message {
-            Message::Done { finished, verdicts, troubles } => self.done(finished, verdicts, troubles),
+            Message::Done { finished, verdicts, troubles } => {
+                let result = self.done(finished, verdicts, troubles);
+                self.shared.open.fetch_sub(1, Ordering::SeqCst);
+                result
+            }
             Message::Reduced { id, meter, result } => self.reduced(id, &meter, result),
         }
     }
@@ -434,19 +438,28 @@ fn tally(name: &str) -> lydite_store::Tally {
     lydite_store::Tally { name: name.to_owned(), count: 1, seconds: 0.0 }
 }
 
-/// A worker: findings first, then programs.
+/// How long a worker without work waits before it looks for some again.
+const IDLE: Duration = Duration::from_millis(20);
+
+/// A worker: findings first, then programs. It ends when there are no more of either and nobody can find another.
 fn work(shared: &Shared, sender: &mpsc::Sender<Message>) {
-    loop {
+    while !shared.closing.is_closed() {
+        // Read first: whoever closes a program has written its orders before.
+        let open = shared.open.load(Ordering::SeqCst);
         let order = shared.orders.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-        let message =
-            if let Some(order) = order.filter(|_| !shared.closing.is_closed() || shared.late.load(Ordering::SeqCst)) {
-                reduce_one(shared, &order)
-            } else if shared.closing.is_closed() {
-                return;
-            } else {
-                let Some(message) = next(shared).and_then(|number| one_program(shared, number)) else { return };
-                message
-            };
+        let message = if let Some(order) = order {
+            reduce_one(shared, &order)
+        } else if let Some(number) = next(shared) {
+            match one_program(shared, number) {
+                Some(message) => message,
+                None => return,
+            }
+        } else if open > 0 {
+            std::thread::sleep(IDLE);
+            continue;
+        } else {
+            return;
+        };
         if sender.send(message).is_err() {
             return;
         }
@@ -456,12 +469,16 @@ fn work(shared: &Shared, sender: &mpsc::Sender<Message>) {
 /// The next program that is not done.
 fn next(shared: &Shared) -> Option<u64> {
     loop {
+        // Open before it is taken, so that no worker believes that nothing is under way.
+        shared.open.fetch_add(1, Ordering::SeqCst);
         let number = shared.next.fetch_add(1, Ordering::SeqCst);
-        if shared.settings.count.is_some_and(|count| number >= count) {
-            return None;
-        }
-        if !shared.progress.contains(number) {
+        let is_over = shared.settings.count.is_some_and(|count| number >= count);
+        if !is_over && !shared.progress.contains(number) {
             return Some(number);
+        }
+        shared.open.fetch_sub(1, Ordering::SeqCst);
+        if is_over {
+            return None;
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::ward::{self, refuse};
 use crate::{diagnostics, run};
 use lydite_hunt::case::{Case, SourceText};
-use lydite_hunt::lab::{LabLimits, Meter, Patience};
+use lydite_hunt::lab::{Meter, Patience};
 use lydite_hunt::outcome::Outcome;
 use lydite_lang::Target;
 use lydite_machine::{Limits, Verdict};
@@ -45,7 +45,7 @@ pub fn execute(args: &Args) -> Exit {
 
 fn check(args: &Args) -> Result<Exit, String> {
     let text = std::fs::read_to_string(&args.file).map_err(|e| format!("{}: {e}", args.file.display()))?;
-    let lab = ward::lab(LabLimits::default())?;
+    let lab = ward::lab(args.patients.limits.limits())?;
     let (ward, _) = ward::ward(&lab, &args.patients)?;
     let meter = Meter::default();
     let mut wrong = 0;

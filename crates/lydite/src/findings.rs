@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::ward::{self, refuse};
 use clap::ValueEnum;
 use lydite_hunt::case::Case;
-use lydite_hunt::lab::{LabLimits, Meter, Patience};
+use lydite_hunt::lab::{Meter, Patience};
 use lydite_hunt::outcome::{Kind, Outcome};
 use lydite_hunt::smaller::{self, Accused};
 use lydite_report::bug::{self, Tracker};
@@ -184,6 +184,8 @@ pub struct ReplayArgs {
     original: bool,
     #[command(flatten)]
     store: StoreArgs,
+    #[command(flatten)]
+    patients: ward::Args,
 }
 
 /// Runs `replay`: status 1 if the bug is still there.
@@ -193,8 +195,8 @@ pub fn replay(args: &ReplayArgs) -> Exit {
         if args.original {
             entry.case = original(&store, &entry)?;
         }
-        let lab = ward::lab(LabLimits::default())?;
-        let (ward, _) = ward::ward(&lab, &ward::Args::default())?;
+        let lab = ward::lab(args.patients.limits.limits())?;
+        let (ward, _) = ward::ward(&lab, &args.patients)?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;
@@ -229,14 +231,16 @@ pub struct BlameArgs {
     id: FindingId,
     #[command(flatten)]
     store: StoreArgs,
+    #[command(flatten)]
+    patients: ward::Args,
 }
 
 /// Runs `blame`.
 pub fn blame(args: &BlameArgs) -> Exit {
     done(args.store.open().and_then(|mut store| {
         let mut entry = entry(&store, args.id)?;
-        let lab = ward::lab(LabLimits::default())?;
-        let (ward, _) = ward::ward(&lab, &ward::Args::default())?;
+        let lab = ward::lab(args.patients.limits.limits())?;
+        let (ward, _) = ward::ward(&lab, &args.patients)?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;

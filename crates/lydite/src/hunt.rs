@@ -6,7 +6,6 @@ use crate::exit::Exit;
 use crate::number;
 use crate::ward::{self, refuse};
 use lydite_hunt::campaign::{self, Closing, Conduct, Settings, now};
-use lydite_hunt::lab::LabLimits;
 use lydite_hunt::recipe::FAMILIES;
 use lydite_store::Store;
 use std::num::NonZeroUsize;
@@ -34,7 +33,7 @@ Exit status: 0 nothing new, 1 something new was found, 125 a wrong command line,
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Stop after this long, such as 90s, 10m or 8h [default: 10m unless --count is given]
-    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    #[arg(long = "for", value_name = "TIME", value_parser = number::duration)]
     time: Option<Duration>,
     /// Stop after this many programs
     #[arg(long, value_name = "N", value_parser = number::count)]
@@ -61,7 +60,7 @@ pub struct Args {
     #[arg(long)]
     no_reduce: bool,
     /// Spend at most this long on making one finding small
-    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = number::duration)]
     reduce_for: Duration,
     /// Print events as lines of JSON
     #[arg(long)]
@@ -72,19 +71,6 @@ pub struct Args {
 
 fn trials(text: &str) -> Result<u64, String> {
     number::within(text, 1..=10_000)
-}
-
-/// `90`, `90s`, `10m`, `8h`.
-fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || "expected a time such as 90s, 10m or 8h".to_owned();
-    let (digits, unit) = match text.char_indices().last() {
-        Some((at, 's')) => (&text[..at], 1),
-        Some((at, 'm')) => (&text[..at], 60),
-        Some((at, 'h')) => (&text[..at], 3600),
-        _ => (text, 1),
-    };
-    let number = number::value(digits).filter(|n| (1..=10_000_000).contains(n)).ok_or_else(wrong)?;
-    Ok(Duration::from_secs(number * unit))
 }
 
 /// Runs the command.
@@ -98,7 +84,7 @@ pub fn execute(args: &Args) -> Exit {
 fn hunt(args: &Args) -> Result<Exit, String> {
     let mut store = Store::open(&args.store).map_err(|e| e.to_string())?;
     store.lock().map_err(|e| e.to_string())?;
-    let lab = ward::lab(LabLimits::default())?;
+    let lab = ward::lab(args.patients.limits.limits())?;
     let mut view = view::View::new(args.json);
     view.say("looking for compilers");
     let (ward, suppress) = ward::ward(&lab, &args.patients)?;
@@ -196,21 +182,6 @@ impl Drop for Interrupts {
         self.handle.close();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units() {
-        for (text, seconds) in [("90", 90), ("90s", 90), ("10m", 600), ("8h", 28_800)] {
-            assert_eq!(duration(text), Ok(Duration::from_secs(seconds)));
-        }
-        for text in ["", "m", "-1s", "0", "1d", "ten"] {
-            assert!(duration(text).is_err(), "{text}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Numbers as arguments: one way to write them and one way to refuse them.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// The most programs, changes or passes that can be asked for at once.
 const MANY: u64 = 1_000_000_000;
@@ -51,6 +52,31 @@ pub fn jobs(text: &str) -> Result<std::num::NonZeroUsize, String> {
     within(text, 1..=1024).map(|jobs| std::num::NonZeroUsize::new(jobs as usize).unwrap_or(std::num::NonZeroUsize::MIN))
 }
 
+/// A time: `90`, `90s`, `10m`, `8h`.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time such as 90s, 10m or 8h".to_owned();
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 's')) => (&text[..at], 1),
+        Some((at, 'm')) => (&text[..at], 60),
+        Some((at, 'h')) => (&text[..at], 3600),
+        _ => (text, 1),
+    };
+    let number = value(digits).filter(|n| (1..=10_000_000).contains(n)).ok_or_else(wrong)?;
+    Ok(Duration::from_secs(number * unit))
+}
+
+/// A number of bytes, with an optional K, M or G.
+pub fn size(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'k' | b'K') => (&text[..text.len() - 1], 10),
+        Some(b'm' | b'M') => (&text[..text.len() - 1], 20),
+        Some(b'g' | b'G') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let size = digits.parse::<u64>().ok().and_then(|n| n.checked_mul(1 << shift));
+    size.ok_or_else(|| "a size such as 65536, 64K, 16M or 1G is needed".to_owned())
+}
+
 /// `1 program`, `2 programs`.
 pub fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
@@ -83,5 +109,15 @@ mod tests {
     #[test]
     fn one_is_not_many() {
         assert_eq!([0, 1, 2].map(|n| counted(n, "program")), ["0 programs", "1 program", "2 programs"]);
+    }
+
+    #[test]
+    fn times_have_units() {
+        for (text, seconds) in [("90", 90), ("90s", 90), ("10m", 600), ("8h", 28_800)] {
+            assert_eq!(duration(text), Ok(Duration::from_secs(seconds)));
+        }
+        for text in ["", "m", "-1s", "0", "1d", "ten"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
     }
 }

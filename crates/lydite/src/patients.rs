@@ -80,10 +80,6 @@ pub fn load_with(args: &Source, runner: &Runner) -> Result<Patients, Error> {
 }
 
 /// What the configuration says.
-pub fn entries(file: Option<&Path>, places: &Places) -> Result<Entries, Error> {
-    configured(file, places).map(|read| read.0)
-}
-
 fn configured(file: Option<&Path>, places: &Places) -> Result<(Entries, Vec<Suppress>), Error> {
     let path = file.unwrap_or(Path::new(USUAL));
     let text = match std::fs::read_to_string(path) {

@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     steps: Option<u64>,
     /// Give the program this much memory (such as 64M)
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SIZE", value_parser = number::size, allow_negative_numbers = true)]
     memory: Option<u64>,
     /// Print one JSON object instead of the program's output and messages
     #[arg(long)]
@@ -122,18 +122,6 @@ fn parse_count(text: &str) -> Result<u64, String> {
     number::value(text).ok_or_else(|| "a number such as 5000000 or 5e6 is needed".to_owned())
 }
 
-/// A number of bytes, with an optional K, M or G.
-fn parse_size(text: &str) -> Result<u64, String> {
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'k' | b'K') => (&text[..text.len() - 1], 10),
-        Some(b'm' | b'M') => (&text[..text.len() - 1], 20),
-        Some(b'g' | b'G') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let size = digits.parse::<u64>().ok().and_then(|n| n.checked_mul(1 << shift));
-    size.ok_or_else(|| "a size such as 65536, 64K, 16M or 1G is needed".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,9 +132,9 @@ mod tests {
         assert_eq!(parse_count("1_000"), Ok(1000));
         assert!(parse_count("1e99").is_err());
         assert!(parse_count("-1").is_err());
-        assert_eq!(parse_size("16M"), Ok(16 << 20));
-        assert_eq!(parse_size("7"), Ok(7));
-        assert!(parse_size("M").is_err());
-        assert!(parse_size("99999999999G").is_err());
+        assert_eq!(number::size("16M"), Ok(16 << 20));
+        assert_eq!(number::size("7"), Ok(7));
+        assert!(number::size("M").is_err());
+        assert!(number::size("99999999999G").is_err());
     }
 }

@@ -2,13 +2,15 @@
 
 use crate::diagnostics;
 use crate::exit::Exit;
+use crate::number;
 use crate::patients::{self, Patients, Source};
-use lydite_compilers::{Options, Patient, Places, Runner, Scratch};
+use lydite_compilers::{Memory, Options, Patient, Places, Runner, Scratch};
 use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
 use lydite_hunt::suppress::Suppress;
 use lydite_lang::Target;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Which compilers, and how they are called.
 #[derive(clap::Args, Clone, Default)]
@@ -23,6 +25,40 @@ pub struct Args {
     pub options: Vec<String>,
     #[command(flatten)]
     pub source: Source,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// What compilers and their programs may use.
+#[derive(clap::Args, Clone, Default)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// A compiler that takes longer hangs, such as 20s or 2m [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = number::duration)]
+    compile_limit: Option<Duration>,
+    /// A compiler that takes more memory has a bug, such as 512M [default: 4G]
+    #[arg(long, value_name = "SIZE", value_parser = number::size)]
+    compile_memory: Option<u64>,
+    /// A compiled program that takes longer is endless; sanitizers and emulators get four times as much [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = number::duration)]
+    run_limit: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limits asked for.
+    pub fn limits(&self) -> LabLimits {
+        let mut limits = LabLimits::default();
+        if let Some(time) = self.compile_limit {
+            (limits.compile.wall, limits.compile.cpu) = (time, time);
+        }
+        if let Some(bytes) = self.compile_memory {
+            limits.compile.memory = Memory::Resident(bytes);
+        }
+        if let Some(time) = self.run_limit {
+            (limits.program.wall, limits.program.cpu) = (time, time);
+        }
+        limits
+    }
 }
 
 /// A place to run things.
@@ -87,7 +123,7 @@ fn is_beginning(name: &str, of: &str) -> bool {
 
 /// Says what is wrong and how the program ends.
 pub fn refuse(message: &str) -> Exit {
-    crate::diagnostics::complain(message);
+    diagnostics::complain(message);
     Exit::BadInput
 }
 

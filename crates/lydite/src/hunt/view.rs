@@ -1,6 +1,7 @@
 //! What a hunt shows: a live line on a terminal, plain lines otherwise, JSON for scripts.
 
 use crate::exit::Exit;
+use lydite_compilers::Host;
 use lydite_hunt::campaign::{Conduct, Event, Settings, Standing, Watch};
 use lydite_hunt::patients::Ward;
 use lydite_report::table;
@@ -91,15 +92,17 @@ impl View {
                 "seconds": standing.elapsed.as_secs_f64(), "new": ids, "known": standing.known,
                 "suppressed": standing.suppressed, "suspects": standing.suspects,
                 "compiling": standing.compiling.as_secs_f64(), "running": standing.running.as_secs_f64(),
+                "own_cpu": Host::own_cpu().as_secs_f64(),
             }));
         } else {
             self.say(&format!(
-                "{}: {} programs, {} compilations; {} of processor time in compilers, {} in programs",
+                "{}: {} programs, {} compilations; processor time: {} in compilers, {} in programs, {} in lydite",
                 if interrupted { "interrupted" } else { "done" },
                 standing.programs,
                 standing.compilations,
                 clock(standing.compiling),
-                clock(standing.running)
+                clock(standing.running),
+                clock(Host::own_cpu())
             ));
             for (patient, compilations, found) in &standing.patients {
                 self.say(&format!("  {patient:<28} {compilations:>7} compilations  {found:>4} findings counted"));
@@ -178,6 +181,22 @@ impl Watch for View {
             }
             Event::Found { id, title, new: true, origin } => Some(format!("new {id}: {title}\n      {origin}")),
             Event::Found { .. } | Event::Program { .. } | Event::Tick | Event::Suppressed(_) => None,
+            Event::Suspect { id, origin } if is_json => {
+                self.json(&json!({ "event": "suspect", "id": id.0, "program": origin }));
+                None
+            }
+            Event::NotAgain(why) if is_json => {
+                self.json(&json!({ "event": "not-again", "why": why }));
+                None
+            }
+            Event::NotReduced { id, why } if is_json => {
+                self.json(&json!({ "event": "not-reduced", "id": id.0, "why": why }));
+                None
+            }
+            Event::Trouble(what) if is_json => {
+                self.json(&json!({ "event": "trouble", "what": what }));
+                None
+            }
             Event::Suspect { id, origin } => {
                 Some(format!("suspect ours {id}: no compiler agrees with us\n      {origin}"))
             }

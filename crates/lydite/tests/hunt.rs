@@ -1,0 +1,12 @@
+//! `lydite hunt` and the commands around it, with compilers that are scripts around a real one.
+
+mod support;
+
+#[path = "hunt/fakes.rs"]
+mod fakes;
+#[path = "hunt/killed.rs"]
+mod killed;
+#[path = "hunt/planted.rs"]
+mod planted;
+#[path = "hunt/site.rs"]
+mod site;

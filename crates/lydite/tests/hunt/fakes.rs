@@ -37,7 +37,7 @@ const FAKES: &[Fake] = &[
     Fake {
         name: "gcc-sometimes",
         body: "set -- $(cksum <\"$hunted\") \"$@\"; n=$(($1 % 3)); shift 2\n[ $n = 0 ] || exec REAL \"$@\"\n\
-               sed 's/checksum/chekcsum/' \"$hunted\" >changed.c\nfor arg; do shift; [ \"$arg\" = \"$hunted\" ] && arg=changed.c; set -- \"$@\" \"$arg\"; done\n\
+               sed 's/\"checksum/\"chekcsum/' \"$hunted\" >changed.c\nfor arg; do shift; [ \"$arg\" = \"$hunted\" ] && arg=changed.c; set -- \"$@\" \"$arg\"; done\n\
                exec REAL \"$@\"\n",
         kind: "wrong-output",
         ending: "exit status 0",

@@ -74,15 +74,18 @@ fn killed_and_resumed(kills: u32, programs: &str) {
                 break;
             }
             killed += 1;
-            // Before the store has a campaign there is nothing to resume.
             let open = Store::open(&site.path().join(&store)).expect("the store opens after kill -9");
-            let begun = open.unfinished().expect("a whole store");
-            if let Some(campaign) = &begun
-                && open.progress(campaign.id).expect("progress").len() > 0
-            {
-                landed += 1;
-            }
-            words = if begun.is_some() { resume(&store) } else { begin(&store) };
+            let campaigns = open.campaigns().expect("a whole store");
+            words = match campaigns.last() {
+                // Killed after its end, in its last words.
+                Some(campaign) if campaign.ended.is_some() => break,
+                Some(campaign) => {
+                    landed += u32::from(!open.progress(campaign.id).expect("progress").is_empty());
+                    resume(&store)
+                }
+                // Before the store has a campaign there is nothing to resume.
+                None => begin(&store),
+            };
             if killed >= kills {
                 break;
             }

@@ -29,7 +29,7 @@ for arg; do
         copy=plant-${arg##*/}
         cp "$arg" "$copy"
         [ "$level" -ge 2 ] && [ -n "$vrp" ] && sed -i 's/&=/|=/g' "$copy"
-        [ "$level" -ge 3 ] && [ -n "$pre" ] && sed -i 's/>>=/<<=/g' "$copy"
+        [ "$level" -ge 3 ] && [ -n "$pre" ] && sed -i 's/-=/+=/g' "$copy"
         arg=$copy;;
     esac
     set -- "$@" "$arg"
@@ -44,7 +44,7 @@ fn planted_bugs_are_found_told_apart_and_made_small() {
     let Some(real) = support::gcc() else { return };
     let mut site = Site::new();
     site.compiler("gcc-planted", &format!("{PLANTS}exec {real} \"$@\"\n"));
-    let words = "hunt --configured --json --seed 1 --count 30 --options=-O0,-O2,-O3 --jobs 2 --run-limit 4s --reduce-for 40s";
+    let words = "hunt --configured --json --seed 40 --count 14 --options=-O0,-O2,-O3 --jobs 2 --run-limit 4s --reduce-for 60s";
     let ran = site.run(&words.split_whitespace().collect::<Vec<_>>());
     assert_eq!(ran.status, 1, "{}{}", ran.stdout, ran.stderr);
     let found = site.findings("lydite.db");

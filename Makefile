@@ -1,10 +1,10 @@
-# make demo   make programs and check that compilers agree with them; check Csmith's programs against gcc
+# make demo   hunt for two minutes with the compilers of this machine; installs a few if there are none
 # make test   everything that must hold
 CARGO ?= cargo
 SEEDS ?= 1..100
 SECONDS ?= 600
 
-.PHONY: build demo test lint bench accept fuzz tools clean
+.PHONY: build demo agree test lint bench accept fuzz tools clean
 
 build:
 	$(CARGO) build --release
@@ -13,11 +13,18 @@ build:
 tools:
 	@scripts/tools
 
-DEMO_SEEDS ?= 1..50
-DEMO_PROGRAMS ?= 100
+# Something found is a success: status 1 of the hunt.
+DEMO_TIME ?= 2m
 demo: build tools
-	$(CARGO) bench -q -p lydite --bench accept -- --checks machine,compilers --count $(DEMO_PROGRAMS)
-	$(CARGO) bench -q -p lydite --bench csmith -- --seeds $(DEMO_SEEDS) --agree
+	@$(CARGO) run -q --release -p lydite -- hunt --for $(DEMO_TIME) --reduce-for 1m || [ $$? -eq 1 ]
+	@echo "everything found so far is in lydite.db: target/release/lydite findings, then show ID, report ID or replay ID"
+
+# Do compilers agree with generated programs, and the machine with gcc on Csmith's?
+AGREE_SEEDS ?= 1..50
+AGREE_PROGRAMS ?= 100
+agree: build tools
+	$(CARGO) bench -q -p lydite --bench accept -- --checks machine,compilers --count $(AGREE_PROGRAMS)
+	$(CARGO) bench -q -p lydite --bench csmith -- --seeds $(AGREE_SEEDS) --agree
 
 test: tools lint
 	$(CARGO) test --workspace

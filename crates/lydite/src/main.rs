@@ -37,6 +37,9 @@ Examples:
   lydite run t.c --json          the same, for scripts
   lydite gen                     make a program; its first line says how to get it again
   lydite gen --count 9 --out d   make nine
+  lydite hunt --for 10m          hunt for bugs in the compilers of this machine
+  lydite findings                what was found; show, report and replay take the numbers
+  lydite check t.c               one program on all compilers
   lydite kinds                   every behaviour that is looked for
   lydite print t.c               the program as it was understood
   lydite compilers               the compilers of this machine

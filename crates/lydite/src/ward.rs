@@ -73,7 +73,7 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
     let Patients { mut patients, options: configured, suppress, .. } =
         patients::load_with(&args.source, lab.runner()).map_err(|e| e.to_string())?;
     for path in args.cc.iter().filter(|name| name.contains('/')) {
-        let candidate = lydite_compilers::Candidate::at(path);
+        let candidate = lydite_compilers::Candidate::at(absolute(path));
         if patients.iter().any(|p| p.candidate.path == candidate.path) {
             continue;
         }
@@ -81,7 +81,9 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
         patients.push(lydite_compilers::probe(lab.runner(), &candidate, &places).map_err(|e| e.to_string())?);
     }
     let asked = |patient: &Patient, name: &str| {
-        patient.name() == name || patient.candidate.path == PathBuf::from(name) || is_beginning(name, patient.name())
+        patient.name() == name
+            || name.contains('/') && patient.candidate.path == absolute(name)
+            || is_beginning(name, patient.name())
     };
     for name in &args.cc {
         if !patients.iter().any(|p| asked(p, name)) {
@@ -91,14 +93,16 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
     let mut beds = Vec::new();
     for patient in patients {
         let is_asked = args.cc.is_empty() || args.cc.iter().any(|name| asked(&patient, name));
-        let is_usable = patient.language() == lydite_compilers::Language::C && Target::find(patient.target()).is_some();
-        if !is_asked || !is_usable {
+        if !is_asked || patient.language() != lydite_compilers::Language::C {
             continue;
         }
         if let Err(reason) = patient.works() {
             if !args.cc.is_empty() {
                 diagnostics::caution(&format!("{} is left out: {reason}", patient.name()));
             }
+            continue;
+        }
+        if Target::find(patient.target()).is_none() {
             continue;
         }
         let options = if args.options.is_empty() {
@@ -114,6 +118,11 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
         return Err("no compiler works here; `lydite compilers` says what is missing and how to install it".to_owned());
     }
     Ok((Ward::new(beds), suppress))
+}
+
+/// Compilers work in directories of their own, where a relative path means something else.
+fn absolute(path: &str) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.into())
 }
 
 /// `gcc` is the beginning of `gcc-12`, not of `gccgo`.

@@ -42,7 +42,7 @@ fn what_is_configured_is_listed() {
     configure(
         dir.path(),
         "[[compiler]]\nname = \"good\"\npath = \"./good-gcc\"\n[[compiler]]\nname = \"bad\"\npath = \"./bad-gcc\"\n\
-         [hunt]\njobs = 1\n[[suppress]]\nname = \"x\"\n",
+         [[suppress]]\nname = \"x\"\nkind = \"crash\"\n",
     );
     let ran = lydite(dir.path(), &["compilers", "--json"]);
     assert_eq!(ran.status, 0, "{}", ran.stderr);

@@ -1,7 +1,9 @@
 //! Documents that repeat what a table says must say the same.
 
 use lydite_generate::FEATURES;
+use lydite_hunt::outcome;
 use lydite_machine::{Class, KINDS};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -86,6 +88,15 @@ fn the_readme_lists_every_exit_status() {
 }
 
 #[test]
+fn the_page_on_hunting_lists_every_oracle() {
+    let page = std::fs::read_to_string(root().join("docs/hunting.md")).expect("docs/hunting.md");
+    for row in outcome::KINDS {
+        let line = format!("| `{}` | {} |\n", row.name, row.sentence);
+        assert!(page.contains(&line), "docs/hunting.md does not have the line\n{line}");
+    }
+}
+
+#[test]
 fn every_dependency_has_its_reason() {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
     let reasons = std::fs::read_to_string(root().join("docs/dependencies.md")).expect("docs/dependencies.md");
@@ -124,6 +135,13 @@ fn the_transcripts_are_real() {
             let name =
                 body.lines().next().and_then(|line| line.strip_prefix("// ")).expect("programs begin with their name");
             std::fs::write(dir.path().join(name), &body).expect("a file");
+        } else if language == "sh" && body.starts_with("#!") {
+            let second = body.lines().nth(1).and_then(|line| line.strip_prefix("# "));
+            let name =
+                second.and_then(|line| line.split(':').next()).expect("scripts have their name in the second line");
+            let file = dir.path().join(name);
+            std::fs::write(&file, &body).expect("a file");
+            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).expect("permissions");
         } else if language == "console" && body.contains("$ lydite ") {
             // One shell for the block, so that `$?` means what it says; every command is repeated before its output.
             let script: String = body
@@ -136,6 +154,7 @@ fn the_transcripts_are_real() {
                 .args(["-c", &format!("exec 2>&1\n{script}")])
                 .current_dir(dir.path())
                 .env("PATH", &path)
+                .env("XDG_CACHE_HOME", dir.path().join("cache"))
                 .output()
                 .expect("a shell");
             assert_eq!(String::from_utf8_lossy(&output.stdout), body);

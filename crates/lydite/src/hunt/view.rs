@@ -1,6 +1,7 @@
 //! What a hunt shows: a live line on a terminal, plain lines otherwise, JSON for scripts.
 
 use crate::exit::Exit;
+use crate::number::counted;
 use lydite_compilers::Host;
 use lydite_hunt::campaign::{Conduct, Event, Settings, Standing, Watch};
 use lydite_hunt::patients::Ward;
@@ -60,7 +61,12 @@ impl View {
             return;
         }
         let sets: usize = ward.beds().iter().map(|b| b.options.len()).sum();
-        self.say(&format!("{} compilers with {sets} option sets: {}", ward.beds().len(), settings.patients.join(", ")));
+        self.say(&format!(
+            "{} with {}: {}",
+            counted(ward.beds().len() as u64, "compiler"),
+            counted(sets as u64, "option set"),
+            settings.patients.join(", ")
+        ));
         let until = match (conduct.time, settings.count) {
             (Some(time), _) => format!("for {}", clock(time)),
             (None, Some(count)) => format!("for {count} programs"),

@@ -122,7 +122,8 @@ fn what_does_not_come_again_is_no_finding() {
     // The compiler can't write where it remembers, but it can see how much is there: the scratch directories grow in number.
     site.compiler(
         "gcc-once",
-        &(hunted_only(real) + &format!("case $(basename \"$PWD\") in *[05]) kill -SEGV $$;; esac\nexec {real} \"$@\"\n")),
+        &(hunted_only(real)
+            + &format!("case $(basename \"$PWD\") in *[05]) kill -SEGV $$;; esac\nexec {real} \"$@\"\n")),
     );
     let ran = site.run(&hunt("gcc-once", "12", "s.db"));
     let events = ran.events();

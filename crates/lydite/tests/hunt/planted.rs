@@ -53,7 +53,10 @@ fn planted_bugs_are_found_told_apart_and_made_small() {
     let mut sizes = Vec::new();
     for finding in &found {
         let bytes = finding["detail"]["reduction"]["to"].as_u64().unwrap_or(u64::MAX);
-        println!("{} -> {bytes} bytes, {} times: {}", finding["detail"]["reduction"]["from"], finding["count"], finding["signature"]);
+        println!(
+            "{} -> {bytes} bytes, {} times: {}",
+            finding["detail"]["reduction"]["from"], finding["count"], finding["signature"]
+        );
         assert_eq!(finding["state"], "reduced", "{finding}");
         sizes.push(bytes);
     }

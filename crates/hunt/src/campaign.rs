@@ -39,6 +39,15 @@ pub struct Settings {
     pub patients: Vec<String>,
 }
 
+/// A campaign of the store and what it is asked to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// Which one.
+    pub campaign: CampaignId,
+    /// What it is asked to do.
+    pub settings: &'a Settings,
+}
+
 /// What is not part of a campaign's identity.
 #[derive(Clone, Debug)]
 pub struct Conduct {
@@ -190,14 +199,14 @@ pub fn now() -> i64 {
 /// Hunts until there is no more time, no more programs, or somebody closes it. Gives how things stand at the end.
 pub fn hunt(
     store: &mut Store,
-    campaign: CampaignId,
+    task: Task,
     lab: &Lab,
     ward: &Ward,
-    settings: &Settings,
     conduct: &Conduct,
     closing: &Closing,
     watch: &mut dyn Watch,
 ) -> Result<Standing, Error> {
+    let Task { campaign, settings } = task;
     let progress = store.progress(campaign)?;
     let shared = Shared {
         lab,

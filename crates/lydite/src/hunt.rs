@@ -5,7 +5,7 @@ mod view;
 use crate::exit::Exit;
 use crate::number;
 use crate::ward::{self, refuse};
-use lydite_hunt::campaign::{self, Closing, Conduct, Settings, now};
+use lydite_hunt::campaign::{self, Closing, Conduct, Settings, Task, now};
 use lydite_hunt::recipe::FAMILIES;
 use lydite_store::Store;
 use std::num::NonZeroUsize;
@@ -130,7 +130,8 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     let closing = Arc::new(Closing::default());
     let guard = interrupts(&closing, &lab)?;
     let before = store.findings().map_err(|e| e.to_string())?.last().map_or(0, |f| f.id.0);
-    let standing = campaign::hunt(&mut store, campaign, &lab, &ward, &settings, &conduct, &closing, &mut view);
+    let task = Task { campaign, settings: &settings };
+    let standing = campaign::hunt(&mut store, task, &lab, &ward, &conduct, &closing, &mut view);
     let was_interrupted = guard.count.load(Ordering::SeqCst) > 0;
     drop(guard);
     let standing = standing.map_err(|e| e.to_string())?;

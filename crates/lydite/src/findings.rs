@@ -18,6 +18,7 @@ pub const STORE: &str = "lydite.db";
 
 /// Which store.
 #[derive(clap::Args, Clone)]
+#[group(skip)]
 pub struct StoreArgs {
     /// The file in which hunts keep everything
     #[arg(long, value_name = "FILE", default_value = STORE)]

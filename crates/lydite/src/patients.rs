@@ -13,6 +13,7 @@ const USUAL: &str = "lydite.toml";
 
 /// Where compilers come from.
 #[derive(clap::Args, Clone, Default)]
+#[group(skip)]
 pub struct Source {
     /// Read this file instead of lydite.toml
     #[arg(long, value_name = "FILE")]

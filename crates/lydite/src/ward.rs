@@ -13,6 +13,7 @@ use std::path::PathBuf;
 /// Which compilers, and how they are called.
 #[derive(clap::Args, Clone, Default)]
 #[command(next_help_heading = "Compilers")]
+#[group(skip)]
 pub struct Args {
     /// Use only these compilers: names as `lydite compilers` lists them, beginnings of names, or paths, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

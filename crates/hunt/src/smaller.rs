@@ -92,15 +92,7 @@ impl<'a> Accused<'a> {
             Stage::Run => ward.witnesses(&bed.patient, &case.target, &case.standard).into_iter().next(),
             Stage::Compile => None,
         };
-        Ok(Accused {
-            lab,
-            patient: &bed.patient,
-            options: options_of(bed, detail),
-            kind,
-            crash,
-            witness,
-            meter,
-        })
+        Ok(Accused { lab, patient: &bed.patient, options: options_of(bed, detail), kind, crash, witness, meter })
     }
 
     /// Whether an outcome is the same bug.
@@ -212,6 +204,7 @@ pub fn smaller(
             reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ..polished };
         }
     }
+    let seconds = began.elapsed().as_secs_f64();
     let (stdout, status) = match &reduced.expected {
         Some(expected) => (expected.stdout.clone(), expected.status),
         None => (Vec::new(), 0),
@@ -240,7 +233,7 @@ pub fn smaller(
             to: small.bytes(),
             tests: reduced.statistics.tests,
             refused: reduced.statistics.undefined,
-            seconds: began.elapsed().as_secs_f64(),
+            seconds,
         }),
         ..detail.clone()
     };

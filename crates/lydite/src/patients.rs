@@ -1,7 +1,8 @@
 //! The compilers of this machine and of `lydite.toml`, for the commands that need them.
 
 use lydite_compilers::{
-    Cache, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner, Scratch, find, misread,
+    Cache, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner, Scratch, find,
+    misread,
 };
 use lydite_hunt::suppress::Suppress;
 use serde::Deserialize;

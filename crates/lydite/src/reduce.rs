@@ -7,6 +7,7 @@ mod view;
 use crate::exit::Exit;
 use crate::findings::{self, StoreArgs, done};
 use crate::{hunt, number, ward};
+use lydite_compilers::Limits;
 use lydite_hunt::lab::{Lab, LabLimits, Meter};
 use lydite_hunt::patients::Ward;
 use lydite_hunt::smaller::{self, Accused, Effort, Smaller};
@@ -108,6 +109,13 @@ impl Args {
     }
 }
 
+/// What compilers and programs may use: candidates end after a few steps of the machine, so one that runs for long is stuck.
+fn limits() -> LabLimits {
+    let usual = LabLimits::default();
+    let program = Limits { wall: Duration::from_secs(5), cpu: Duration::from_secs(2), ..usual.program };
+    LabLimits { program, ..usual }
+}
+
 /// A flag that Ctrl-C sets, for as long as the guard lives.
 fn stoppable(lab: &Lab) -> Result<(Arc<AtomicBool>, hunt::Interrupts), String> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -206,7 +214,7 @@ fn reduce_findings(args: &Args, only: Option<FindingId>) -> Result<Exit, String>
         println!("every finding is small already");
         return Ok(Exit::Guest(0));
     }
-    let lab = ward::lab(LabLimits::default())?;
+    let lab = ward::lab(limits())?;
     let (ward, _) = ward::ward(&lab, &args.patients)?;
     if let (Some(candidate), Some(id)) = (&args.check, only) {
         return check_finding(&store, id, &lab, &ward, candidate);
@@ -250,7 +258,9 @@ fn reduce_finding(
 ) -> Result<String, String> {
     let mut entry = findings::entry(store, id)?;
     if table::is_suspect(&entry.finding) {
-        return Err(format!("finding {id} is a suspect of our own: no compiler agrees with us, so nothing tells right from wrong"));
+        return Err(format!(
+            "finding {id} is a suspect of our own: no compiler agrees with us, so nothing tells right from wrong"
+        ));
     }
     if args.original {
         entry.case = findings::original(store, &entry)?;

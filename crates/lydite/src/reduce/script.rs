@@ -49,9 +49,9 @@ impl<'a> Script<'a> {
         dir.write(&self.name, text.as_bytes()).map_err(|e| e.to_string())?;
         // It is the user's own: it may do what the user may, for as long as the user says.
         let limits = Limits { wall: self.timeout, cpu: self.timeout, memory: Memory::Unlimited, ..Limits::COMPILE };
-        Ok(self.runner.run(
-            &Command::new(&self.script, dir.path()).arg(&self.name).sandbox(Sandbox::Off).limits(limits),
-        ))
+        Ok(self
+            .runner
+            .run(&Command::new(&self.script, dir.path()).arg(&self.name).sandbox(Sandbox::Off).limits(limits)))
     }
 
     /// Tries it with the program as it is; says how to try it by hand if it does not end with 0.

@@ -8,7 +8,7 @@ use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
 use lydite_hunt::suppress::Suppress;
 use lydite_lang::Target;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// Which compilers, and how they are called.
 #[derive(clap::Args, Clone, Default)]
@@ -64,7 +64,7 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
         patients.push(lydite_compilers::probe(lab.runner(), &candidate, &places).map_err(|e| e.to_string())?);
     }
     let asked = |patient: &Patient, name: &str| {
-        patient.name() == name || patient.candidate.path == PathBuf::from(name) || is_beginning(name, patient.name())
+        patient.name() == name || patient.candidate.path == Path::new(name) || is_beginning(name, patient.name())
     };
     for name in &args.cc {
         if !patients.iter().any(|p| asked(p, name)) {

@@ -10,7 +10,7 @@ use crate::detail::Detail;
 use crate::error::Error;
 use crate::lab::{Lab, Meter, Patience};
 use crate::oracle::{self, Seen, Verdict};
-use crate::outcome::Outcome;
+use crate::outcome::{Kind, Outcome};
 use crate::patients::Ward;
 use crate::recipe::{self, Recipe};
 use crate::smaller::{self, Accused, Effort, Smaller};
@@ -37,6 +37,9 @@ pub struct Settings {
     pub trials: usize,
     /// Names of the patients, for the record.
     pub patients: Vec<String>,
+    /// One in so many trials has random flags; none if it is 0.
+    #[serde(default)]
+    pub random_flags: u32,
 }
 
 /// A campaign of the store and what it is asked to do.
@@ -496,7 +499,7 @@ fn reduce_one(shared: &Shared, order: &Order) -> Message {
     let meter = Meter::default();
     let time = shared.conduct.reduce.unwrap_or(Duration::from_secs(180));
     let result = Accused::of(shared.lab, shared.ward, &order.case, &order.detail, &meter).and_then(|accused| {
-        let effort = Effort { threads: 1, time };
+        let effort = Effort::new(1, time);
         smaller::smaller(order.id, &accused, shared.ward, &order.case, &order.detail, effort, &mut ())
     });
     Message::Reduced { id: order.id, meter: meter.take(), result: result.map(Box::new) }
@@ -543,7 +546,10 @@ fn trials(
     meter.add("generate", began.elapsed());
     let desk = shared.lab.desk(&case, meter)?;
     let mut seen = Vec::new();
-    for trial in shared.ward.draw(target, &case.standard, shared.settings.trials, &mut choices) {
+    let drawn = shared.ward.draw(target, &case.standard, shared.settings.trials, &mut choices);
+    let random = shared.ward.random(&drawn, shared.settings.random_flags, &mut choices);
+    for (trial, random) in drawn.into_iter().zip(&random) {
+        let trial = random.as_ref().map_or(trial, |options| trial.with(options));
         let mut outcome = desk.try_on(trial.patient, trial.options, &[], Patience::Usual);
         if let Outcome::Trouble(_) = outcome {
             outcome = desk.try_on(trial.patient, trial.options, &[], Patience::Alone);
@@ -551,6 +557,11 @@ fn trials(
         match outcome {
             Outcome::Trouble(advice) => troubles.push(advice.to_owned()),
             Outcome::Stopped => return Ok(None),
+            // Flags that don't go together are no bug.
+            Outcome::Wrong(symptom)
+                if random.is_some()
+                    && symptom.kind == Kind::Rejected
+                    && trial.patient.check(shared.lab.runner(), trial.options)?.is_err() => {}
             outcome => seen.push(Seen { trial, outcome }),
         }
     }

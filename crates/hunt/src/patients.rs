@@ -2,7 +2,7 @@
 
 use crate::blame::Method;
 use lydite_choices::Choices;
-use lydite_compilers::{Brand, Options, Patient};
+use lydite_compilers::{Brand, Flags, Options, Patient};
 use std::cmp::Reverse;
 
 /// One patient with one set of options.
@@ -27,6 +27,15 @@ impl<'a> Trial<'a> {
         self.target() == target && self.patient.standard(standard).is_some()
     }
 
+    /// The same patient with other options, which are not among its own.
+    pub fn with<'b>(self, options: &'b Options) -> Trial<'b>
+    where
+        'a: 'b,
+    {
+        // After everything that is its own: others tell more.
+        Trial { patient: self.patient, options, order: usize::MAX }
+    }
+
     /// Both names.
     pub fn name(&self) -> String {
         format!("{} {}", self.patient.name(), self.options.name())
@@ -36,7 +45,12 @@ impl<'a> Trial<'a> {
 /// All patients with their options.
 pub struct Ward {
     beds: Vec<Bed>,
+    /// Flags for random options: of each patient, or of none.
+    flags: Vec<Flags>,
 }
+
+/// The most random flags in one set of options.
+const MOST_FLAGS: usize = 6;
 
 /// A patient and the options it is tried with.
 pub struct Bed {
@@ -56,7 +70,12 @@ impl Bed {
 impl Ward {
     /// With these patients.
     pub fn new(beds: Vec<Bed>) -> Ward {
-        Ward { beds }
+        Ward { beds, flags: Vec::new() }
+    }
+
+    /// The same with flags for random options, those of each patient in their order.
+    pub fn with_flags(self, flags: Vec<Flags>) -> Ward {
+        Ward { flags, ..self }
     }
 
     /// Patients and their options.
@@ -93,6 +112,24 @@ impl Ward {
         let most = by_patient.iter().map(Vec::len).max().unwrap_or(0);
         let turns = (0..most).flat_map(|turn| by_patient.iter().filter_map(move |trials| trials.get(turn).copied()));
         turns.take(count).collect()
+    }
+
+    /// Random options for one in so many of a program's trials: a level and a few of the flags that the compiler itself lists.
+    pub fn random(&self, trials: &[Trial], one_in: u32, choices: &mut Choices) -> Vec<Option<Options>> {
+        let draw = |trial: &Trial| {
+            if one_in == 0 || !choices.coin(1, one_in) {
+                return None;
+            }
+            // The program is made for one target, and what sanitizers say of strange code is another question.
+            if trial.options.target().is_some() || trial.options.is_sanitized() {
+                return None;
+            }
+            let at = self.beds.iter().position(|bed| std::ptr::eq(&bed.patient, trial.patient))?;
+            let flags = self.flags.get(at).filter(|flags| !flags.all().is_empty())?;
+            let count = 1 + choices.index(MOST_FLAGS);
+            Some(flags.draw(count, &mut |below| choices.index(below)))
+        };
+        trials.iter().map(draw).collect()
     }
 
     /// Who may confirm that a program means what we say: others first, at their simplest.

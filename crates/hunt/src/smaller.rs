@@ -4,6 +4,7 @@ use crate::blame::{self, Blame, Depth};
 use crate::case::{Case, SourceText};
 use crate::detail::{Cell, Detail, Matrix, Reduction};
 use crate::error::Error;
+use crate::fewer;
 use crate::lab::{Bug, Desk, Lab, Meter, Patience, same_bug};
 use crate::oracle;
 use crate::outcome::{Kind, Outcome, Stage, Symptom};
@@ -13,6 +14,8 @@ use lydite_compilers::{Options, Patient};
 use lydite_lang::Target;
 use lydite_reduce::{Budget, Candidate, Meaning, Settings, Test, Watch};
 use lydite_store::FindingId;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// A finding with its small program.
@@ -28,16 +31,33 @@ pub struct Smaller {
     pub case: Case,
 }
 
+/// Another reducer's last word on a text: a smaller one, or nothing.
+pub type Polish<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// How a finding is made small.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
+#[derive(Clone)]
+pub struct Effort<'a> {
     /// How many candidates are tried at once.
     pub threads: usize,
     /// How long it may take at most.
     pub time: Duration,
+    /// With how many tests the choices that made the program are shrunk first.
+    pub choices: usize,
+    /// Somebody who may call it off.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// Who is asked at the end.
+    pub polish: Option<Polish<'a>>,
+}
+
+impl Effort<'_> {
+    /// With so many candidates at once and so much time.
+    pub fn new(threads: usize, time: Duration) -> Self {
+        Effort { threads, time, choices: 0, stop: None, polish: None }
+    }
 }
 
 /// A patient, options and the way in which they go wrong.
+#[derive(Clone)]
 pub struct Accused<'a> {
     /// The lab.
     pub lab: &'a Lab,
@@ -72,20 +92,18 @@ impl<'a> Accused<'a> {
             Stage::Run => ward.witnesses(&bed.patient, &case.target, &case.standard).into_iter().next(),
             Stage::Compile => None,
         };
-        Ok(Accused {
-            lab,
-            patient: &bed.patient,
-            options: Options::parse(&detail.options),
-            kind,
-            crash,
-            witness,
-            meter,
-        })
+        Ok(Accused { lab, patient: &bed.patient, options: options_of(bed, detail), kind, crash, witness, meter })
     }
 
     /// Whether an outcome is the same bug.
     pub fn is_same(&self, outcome: &Outcome) -> bool {
         same_bug(self.kind, self.crash.as_deref(), outcome)
+    }
+
+    /// The same with no more options than the program needs to show it.
+    fn with_fewest_options(&self, case: &Case) -> Accused<'a> {
+        let with = |options: &Options| Accused { options: options.clone(), ..self.clone() };
+        with(&fewer::options(&self.options, &mut |options| with(options).shows(case)))
     }
 
     /// Whether a program shows it, and somebody else gets the program right.
@@ -98,6 +116,31 @@ impl<'a> Accused<'a> {
             Some(trial) => desk.try_on(trial.patient, trial.options, &[], Patience::Usual) == Outcome::Right,
             None => true,
         }
+    }
+}
+
+/// The options of a finding. A name of its own means something only where it is configured.
+fn options_of(bed: &Bed, detail: &Detail) -> Options {
+    match bed.options.iter().find(|options| options.name() == detail.options) {
+        Some(options) => options.clone(),
+        None if detail.options.starts_with('-') => Options::parse(&detail.options),
+        None => Options::of(detail.flags.iter().filter(|flag| !flag.starts_with("-std=")).cloned().collect()),
+    }
+}
+
+/// Whether a text is a defined program that shows the bug of a finding.
+pub fn is_interesting(accused: &Accused, model: &Case, text: &str) -> bool {
+    let settings = Settings { threads: 1, budget: Some(Budget::Tests(0)), ..settings(model) };
+    lydite_reduce::reduce(text, &Shows { accused, model }, &settings, &mut ()).is_ok()
+}
+
+/// How texts of a case are read.
+fn settings(case: &Case) -> Settings {
+    let target = Target::find(&case.target).unwrap_or(Target::x86_64());
+    Settings {
+        meaning: Meaning::Defined,
+        front: lydite_cfront::Options { target, ..Default::default() },
+        ..Settings::default()
     }
 }
 
@@ -140,19 +183,28 @@ pub fn smaller(
     let began = Instant::now();
     let fail = |why: String| Error::Reduce(id, why);
     let single = in_one_file(accused, case).ok_or_else(|| fail("it does not show in one file".to_owned()))?;
+    let accused = &accused.with_fewest_options(&single);
+    let fewer = fewer::choices(&single, effort.choices, &mut |case| accused.shows(case));
+    let single = fewer.unwrap_or(single);
     let text = single.text();
     let settings = Settings {
         threads: effort.threads,
-        meaning: Meaning::Defined,
-        front: lydite_cfront::Options {
-            target: Target::find(&case.target).unwrap_or(Target::x86_64()),
-            ..Default::default()
-        },
         budget: Some(Budget::Time(effort.time)),
-        ..Settings::default()
+        stop: effort.stop.clone(),
+        ..settings(&single)
     };
     let test = Shows { accused, model: &single };
-    let reduced = lydite_reduce::reduce(&text, &test, &settings, watch).map_err(|e| fail(e.to_string()))?;
+    let mut reduced = lydite_reduce::reduce(&text, &test, &settings, watch).map_err(|e| fail(e.to_string()))?;
+    if let Some(polished) = effort.polish.and_then(|polish| polish(&reduced.text)) {
+        // Other reducers know nothing of meaning, so what they leave is judged as any candidate is.
+        let none = Settings { budget: Some(Budget::Tests(0)), ..settings };
+        if let Ok(polished) = lydite_reduce::reduce(&polished, &test, &none, &mut ())
+            && polished.size < reduced.size
+        {
+            reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ..polished };
+        }
+    }
+    let seconds = began.elapsed().as_secs_f64();
     let (stdout, status) = match &reduced.expected {
         Some(expected) => (expected.stdout.clone(), expected.status),
         None => (Vec::new(), 0),
@@ -168,6 +220,8 @@ pub fn smaller(
     let title = oracle::title(accused.kind, accused.patient, &accused.options, &symptom, &blame);
     let signature = signature_of(accused, &symptom, &blame, &matrix);
     let detail = Detail {
+        options: accused.options.name(),
+        flags: desk.flags(accused.patient, &accused.options),
         ending: symptom.ending.clone(),
         message: crate::detail::beginning(&symptom.message),
         actual: crate::detail::beginning(&symptom.stdout),
@@ -179,7 +233,7 @@ pub fn smaller(
             to: small.bytes(),
             tests: reduced.statistics.tests,
             refused: reduced.statistics.undefined,
-            seconds: began.elapsed().as_secs_f64(),
+            seconds,
         }),
         ..detail.clone()
     };
@@ -212,23 +266,35 @@ const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os"];
 /// Who is affected.
 pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
     let case = desk.case;
-    // What is not a level of the accused options stays, where it changes what is made.
-    let beside: Vec<&String> =
-        accused.options.words().iter().filter(|w| accused.options.target().is_some() && **w == "-m32").collect();
-    let levels: Vec<Options> =
-        LEVELS.iter().map(|level| Options::parse(level).and(beside.iter().map(|w| w.as_str()))).collect();
-    let mut rows = Vec::new();
-    let suits = |bed: &&Bed| {
-        bed.patient.target_with(&levels[0]) == case.target && bed.patient.standard(&case.standard).is_some()
+    let level = accused.options.level();
+    let beside: Vec<&str> =
+        accused.options.words().iter().map(String::as_str).filter(|word| Some(*word) != level).collect();
+    // What makes programs for another target stays for everybody; the rest where it is known to work.
+    let target: Vec<&str> = beside.iter().copied().filter(|word| Options::parse(word).target().is_some()).collect();
+    let with = |words: &[&str]| -> Vec<Options> {
+        LEVELS.iter().map(|level| Options::parse(level).and(words.iter().copied())).collect()
     };
-    for bed in ward.beds().iter().filter(suits) {
-        let cells = levels.iter().map(|options| match desk.try_on(&bed.patient, options, &[], Patience::Usual) {
+    let mut rows = Vec::new();
+    for bed in ward.beds() {
+        let patient = &bed.patient;
+        let (mut levels, mut name) = (with(&target), patient.name().to_owned());
+        if patient.target_with(&levels[0]) != case.target || patient.standard(&case.standard).is_none() {
+            continue;
+        }
+        if beside != target && patient.brand() == accused.patient.brand() {
+            let flagged = with(&beside);
+            if matches!(patient.check(accused.lab.runner(), &flagged[0]), Ok(Ok(()))) {
+                levels = flagged;
+                name = format!("{name} {}", beside.join(" "));
+            }
+        }
+        let cells = levels.iter().map(|options| match desk.try_on(patient, options, &[], Patience::Usual) {
             Outcome::Right => Cell::Right,
             outcome if accused.is_same(&outcome) => Cell::Fails,
             Outcome::Wrong(_) => Cell::Other,
             Outcome::Trouble(_) | Outcome::Stopped => Cell::Unknown,
         });
-        rows.push((bed.patient.name().to_owned(), cells.collect()));
+        rows.push((name, cells.collect()));
     }
     Matrix { levels: LEVELS.iter().map(|l| (*l).to_owned()).collect(), rows }
 }

@@ -18,6 +18,7 @@ pub const STORE: &str = "lydite.db";
 
 /// Which store.
 #[derive(clap::Args, Clone)]
+#[group(skip)]
 pub struct StoreArgs {
     /// The file in which hunts keep everything
     #[arg(long, value_name = "FILE", default_value = STORE)]
@@ -31,7 +32,8 @@ impl StoreArgs {
     }
 }
 
-fn id(text: &str) -> Result<FindingId, String> {
+/// The number of a finding.
+pub fn id(text: &str) -> Result<FindingId, String> {
     let number = crate::number::value(text).and_then(|n| i64::try_from(n).ok());
     number.map(FindingId).ok_or_else(|| "expected the number of a finding; `lydite findings` lists them".to_owned())
 }
@@ -43,7 +45,8 @@ pub fn entry(store: &Store, id: FindingId) -> Result<Entry, String> {
     entry.ok_or_else(|| format!("finding {id} was written by another version of lydite and can't be read"))
 }
 
-fn done(result: Result<Exit, String>) -> Exit {
+/// Says what is wrong, if something is.
+pub fn done(result: Result<Exit, String>) -> Exit {
     result.unwrap_or_else(|message| refuse(&message))
 }
 
@@ -119,7 +122,7 @@ pub fn show(args: &ShowArgs) -> Exit {
     }))
 }
 
-fn original(store: &Store, entry: &Entry) -> Result<Case, String> {
+pub fn original(store: &Store, entry: &Entry) -> Result<Case, String> {
     let bytes = store.bytes(entry.finding.program).map_err(|e| e.to_string())?;
     Case::from_json(&String::from_utf8_lossy(&bytes)).map_err(|e| e.to_string())
 }
@@ -374,7 +377,8 @@ pub fn forget(args: &ForgetArgs) -> Exit {
     }))
 }
 
-fn at(file: &Path, error: &std::io::Error) -> String {
+/// A file and what is wrong with it.
+pub fn at(file: &Path, error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
     format!("{}: {text}", file.display())

@@ -2,6 +2,8 @@
 
 mod view;
 
+pub use view::clock;
+
 use crate::exit::Exit;
 use crate::number;
 use crate::ward::{self, refuse};
@@ -44,6 +46,9 @@ pub struct Args {
     /// On how many compilers with options each program is tried
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = trials)]
     trials: u64,
+    /// Give one in N trials random flags of the compiler, 0 for none [default: 4, or 0 with --options]
+    #[arg(long, value_name = "N", value_parser = random_flags)]
+    random_flags: Option<u64>,
     /// Which families of programs to make, with commas between
     #[arg(long, value_name = "FAMILIES", value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(FAMILIES))]
     families: Vec<String>,
@@ -54,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", default_value = crate::findings::STORE)]
     store: PathBuf,
     /// Go on with the last hunt of the store, with its seeds
-    #[arg(long, conflicts_with_all = ["seed", "count", "trials", "families"])]
+    #[arg(long, conflicts_with_all = ["seed", "count", "trials", "random_flags", "families"])]
     resume: bool,
     /// Don't make findings small
     #[arg(long)]
@@ -71,6 +76,10 @@ pub struct Args {
 
 fn trials(text: &str) -> Result<u64, String> {
     number::within(text, 1..=10_000)
+}
+
+fn random_flags(text: &str) -> Result<u64, String> {
+    number::within(text, 0..=10_000)
 }
 
 /// Runs the command.
@@ -115,9 +124,14 @@ fn hunt(args: &Args) -> Result<Exit, String> {
             count: args.count,
             trials: args.trials as usize,
             patients: names,
+            random_flags: args.random_flags.unwrap_or(if args.patients.options.is_empty() { 4 } else { 0 }) as u32,
         };
         let text = serde_json::to_string(&settings).map_err(|e| e.to_string())?;
         (store.begin(&text, now()).map_err(|e| e.to_string())?, settings)
+    };
+    let ward = match settings.random_flags {
+        0 => ward,
+        _ => ward::with_flags(ward, &lab)?,
     };
     let time = args.time.or_else(|| settings.count.is_none().then_some(Duration::from_secs(600)));
     let conduct = Conduct {
@@ -128,7 +142,10 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     };
     view.begin(&ward, &settings, &conduct, &args.store);
     let closing = Arc::new(Closing::default());
-    let guard = interrupts(&closing, &lab)?;
+    let guard = {
+        let closing = Arc::clone(&closing);
+        interrupts(&lab, move || closing.close())?
+    };
     let before = store.findings().map_err(|e| e.to_string())?.last().map_or(0, |f| f.id.0);
     let task = Task { campaign, settings: &settings };
     let standing = campaign::hunt(&mut store, task, &lab, &ward, &conduct, &closing, &mut view);
@@ -154,22 +171,23 @@ fn next_seed(store: &Store) -> Result<u64, String> {
     Ok(next)
 }
 
-/// While it lives, Ctrl-C closes the hunt, and a second one ends what runs.
-struct Interrupts {
+/// While it lives, Ctrl-C closes what is going on, and a second one ends what runs.
+pub struct Interrupts {
     handle: signal_hook::iterator::Handle,
     thread: Option<std::thread::JoinHandle<()>>,
     count: Arc<AtomicUsize>,
 }
 
-fn interrupts(closing: &Arc<Closing>, lab: &lydite_hunt::lab::Lab) -> Result<Interrupts, String> {
+/// From now on Ctrl-C calls `close`.
+pub fn interrupts(lab: &lydite_hunt::lab::Lab, close: impl Fn() + Send + 'static) -> Result<Interrupts, String> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).map_err(|e| e.to_string())?;
     let handle = signals.handle();
     let count = Arc::new(AtomicUsize::new(0));
-    let (closing, stopper, counted) = (Arc::clone(closing), lab.runner().stopper().clone(), Arc::clone(&count));
+    let (stopper, counted) = (lab.runner().stopper().clone(), Arc::clone(&count));
     let thread = std::thread::spawn(move || {
         for _ in signals.forever() {
-            closing.close();
+            close();
             if counted.fetch_add(1, Ordering::SeqCst) > 0 {
                 stopper.stop();
             }

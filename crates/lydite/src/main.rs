@@ -18,6 +18,7 @@ mod number;
 mod patients;
 mod print;
 mod profile;
+mod reduce;
 mod run;
 mod source;
 mod ward;
@@ -61,6 +62,7 @@ enum Command {
     Findings(findings::ListArgs),
     Show(findings::ShowArgs),
     Replay(findings::ReplayArgs),
+    Reduce(Box<reduce::Args>),
     Blame(findings::BlameArgs),
     Report(findings::ReportArgs),
     Export(findings::ExportArgs),
@@ -82,6 +84,7 @@ fn dispatch(command: Command) -> Exit {
         Command::Findings(args) => findings::list(&args),
         Command::Show(args) => findings::show(&args),
         Command::Replay(args) => findings::replay(&args),
+        Command::Reduce(args) => reduce::execute(&args),
         Command::Blame(args) => findings::blame(&args),
         Command::Report(args) => findings::report(&args),
         Command::Export(args) => findings::export(&args),

@@ -1,7 +1,8 @@
 //! The compilers of this machine and of `lydite.toml`, for the commands that need them.
 
 use lydite_compilers::{
-    Cache, CompilerEntry, Entries, Error, For, Options, OptionsEntry, Patient, Places, Runner, Scratch, find, misread,
+    Cache, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner, Scratch, find,
+    misread,
 };
 use lydite_hunt::suppress::Suppress;
 use serde::Deserialize;
@@ -13,6 +14,7 @@ const USUAL: &str = "lydite.toml";
 
 /// Where compilers come from.
 #[derive(clap::Args, Clone, Default)]
+#[group(skip)]
 pub struct Source {
     /// Read this file instead of lydite.toml
     #[arg(long, value_name = "FILE")]
@@ -23,6 +25,17 @@ pub struct Source {
     /// Ask every compiler again instead of remembering what it said
     #[arg(long)]
     refresh: bool,
+}
+
+impl Source {
+    /// The same as words of a command line that may be used in another directory; nothing is asked again.
+    pub fn words(&self) -> Vec<String> {
+        let file = self.config.clone().or_else(|| Path::new(USUAL).exists().then(|| PathBuf::from(USUAL)));
+        let file = file.map(|file| std::path::absolute(&file).unwrap_or(file));
+        let mut words: Vec<String> = file.map(|file| format!("--config={}", file.display())).into_iter().collect();
+        words.extend(self.configured.then(|| "--configured".to_owned()));
+        words
+    }
 }
 
 /// The whole of `lydite.toml`.
@@ -70,13 +83,26 @@ pub fn load_with(args: &Source, runner: &Runner) -> Result<Patients, Error> {
         eprintln!("lydite: asking {} compilers what they are; it will be remembered", candidates.len());
     }
     let patients = cache.probe(runner, &candidates, &places)?;
-    // A cache that can't be kept costs time at the next start and nothing else.
+    keep(&cache, file.as_deref());
+    Ok(Patients { places, patients, options: entries.options, suppress })
+}
+
+/// A cache that can't be kept costs time at the next start and nothing else.
+fn keep(cache: &Cache, file: Option<&Path>) {
     if let Some(file) = file
         && file.parent().is_some_and(|dir| std::fs::create_dir_all(dir).is_ok())
     {
-        let _ = cache.write(&file);
+        let _ = cache.write(file);
     }
-    Ok(Patients { places, patients, options: entries.options, suppress })
+}
+
+/// The flags that each compiler lists for itself, in the compilers' order; what was asked before is remembered.
+pub fn flags(runner: &Runner, patients: &[&Patient]) -> Result<Vec<Flags>, Error> {
+    let file = cache_file();
+    let mut cache = file.as_deref().map_or_else(Cache::default, Cache::read);
+    let flags = patients.iter().map(|patient| cache.flags(runner, patient)).collect::<Result<Vec<Flags>, Error>>()?;
+    keep(&cache, file.as_deref());
+    Ok(flags)
 }
 
 /// What the configuration says.

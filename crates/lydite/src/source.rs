@@ -23,7 +23,8 @@ pub struct Args {
     pub define: Vec<String>,
 }
 
-fn target_names() -> clap::builder::PossibleValuesParser {
+/// The names of targets, for clap.
+pub fn target_names() -> clap::builder::PossibleValuesParser {
     TARGETS.iter().map(|target| target.name).collect::<Vec<_>>().into()
 }
 

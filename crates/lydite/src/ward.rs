@@ -62,6 +62,25 @@ impl LimitArgs {
     }
 }
 
+impl Args {
+    /// The same as words of a command line.
+    pub fn words(&self) -> Vec<String> {
+        let list = |name: &str, items: &[String]| match items.is_empty() {
+            true => Vec::new(),
+            false => vec![format!("{name}={}", items.join(","))],
+        };
+        // Another directory may be the current one then.
+        let absolute = |name: &String| match name.contains('/') {
+            true => std::path::absolute(name).map_or_else(|_| name.clone(), |path| path.display().to_string()),
+            false => name.clone(),
+        };
+        let mut words = list("--cc", &self.cc.iter().map(absolute).collect::<Vec<_>>());
+        words.extend(list("--options", &self.options));
+        words.extend(self.source.words());
+        words
+    }
+}
+
 /// A place to run things.
 pub fn lab(limits: LabLimits) -> Result<Lab, String> {
     let scratch = Scratch::open(&std::env::temp_dir()).map_err(|e| e.to_string())?;
@@ -123,6 +142,13 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
 /// Compilers work in directories of their own, where a relative path means something else.
 fn absolute(path: &str) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.into())
+}
+
+/// The same compilers with the flags that each lists.
+pub fn with_flags(ward: Ward, lab: &Lab) -> Result<Ward, String> {
+    let patients: Vec<&Patient> = ward.beds().iter().map(|bed| &bed.patient).collect();
+    let flags = patients::flags(lab.runner(), &patients).map_err(|e| e.to_string())?;
+    Ok(ward.with_flags(flags))
 }
 
 /// `gcc` is the beginning of `gcc-12`, not of `gccgo`.

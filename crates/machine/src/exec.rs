@@ -756,7 +756,7 @@ impl Machine<'_> {
                 }
                 Op::CheckReturned => {
                     if self.missing {
-                        fault!(Kind::MissingReturn, "the called function ended without 'return'");
+                        fault!(Kind::MissingReturn, "the called function ended without a value");
                     }
                 }
                 Op::ForgetReturned => self.missing = false,

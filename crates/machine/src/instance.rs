@@ -84,7 +84,7 @@ impl Instance<'_> {
         self.machine.forget_missing();
         match self.machine.call_function(func.0, &registers) {
             Ok(End::Returned) if ret != Repr::Void && self.machine.is_missing() => {
-                let detail = format!("'{}' ended without 'return'", p.names.text(function.name));
+                let detail = format!("'{}' ended without a value", p.names.text(function.name));
                 Called::Ended(Verdict::of(bare(Fault { kind: Kind::MissingReturn, detail })))
             }
             Ok(End::Returned) if ret == Repr::Void => Called::Returned(Value::VOID),

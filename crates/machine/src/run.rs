@@ -262,8 +262,13 @@ fn run_main(machine: &mut Machine<'_>, image: &Image) -> Result<End, Box<Fault>>
         }
     }
     let args = machine.main_arguments(main)?;
+    machine.forget_missing();
     let end = machine.call_function(main, &args)?;
     let status = match end {
+        // The environment uses the value of `main`.
+        End::Returned if machine.is_missing() => {
+            return crate::fault::fault(Kind::MissingReturn, "'main' returned without a value");
+        }
         End::Returned => machine.result().0 as i32,
         End::Exit(status) => status,
         End::Abort => return Ok(End::Abort),

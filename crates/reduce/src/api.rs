@@ -2,6 +2,8 @@
 
 use crate::size::Size;
 use lydite_machine::Limits;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What the machine says a program does.
@@ -69,6 +71,8 @@ pub struct Settings {
     pub front: lydite_cfront::Options,
     /// When to stop early.
     pub budget: Option<Budget>,
+    /// Somebody who may call it off: set, the reduction ends with the smallest program so far.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Settings {
@@ -79,6 +83,7 @@ impl Default for Settings {
             limits: Limits::default(),
             front: lydite_cfront::Options::default(),
             budget: None,
+            stop: None,
         }
     }
 }
@@ -133,7 +138,7 @@ impl Watch for () {
 pub enum Ending {
     /// No pass finds anything more.
     Smallest,
-    /// The budget is spent.
+    /// The budget is spent, or it was called off.
     Budget,
 }
 

@@ -22,7 +22,7 @@ pub fn reduce(text: &str, test: &dyn Test, settings: &Settings, watch: &mut dyn 
     let pool = Pool::default();
     let (sender, receiver) = channel();
     let state = State { text: Arc::new(Sized::new(text.to_owned())), steps };
-    let mut search = Search::new(&judge, &pool, receiver, watch, settings.threads, settings.budget, state);
+    let mut search = Search::new(&judge, &pool, receiver, watch, settings, state);
     let done = pool.with(settings.threads, &judge, &sender, || {
         work(&mut search);
         let ending = if search.is_over() { Ending::Budget } else { Ending::Smallest };

@@ -4,7 +4,7 @@
 //! kept. Further threads try the candidates that come next if those under way fail; when one is kept, what was tried on the
 //! assumption that it would fail is thrown away. So the result does not depend on threads or timing.
 
-use crate::api::{Budget, Progress, Watch};
+use crate::api::{Budget, Progress, Settings, Watch};
 use crate::draft::{Draft, EditIndex};
 use crate::judge::Judge;
 use crate::pool::{Answer, Below, Found, Pool, Task};
@@ -12,6 +12,7 @@ use crate::size::{Size, Sized};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
@@ -30,6 +31,7 @@ pub(crate) struct Search<'s, 'a> {
     watch: &'s mut dyn Watch,
     threads: usize,
     budget: Option<Budget>,
+    stop: Option<Arc<AtomicBool>>,
     start: Size,
     begun: Instant,
     spent: u64,
@@ -57,8 +59,7 @@ impl<'s, 'a> Search<'s, 'a> {
         pool: &'s Pool,
         answers: Receiver<Answer>,
         watch: &'s mut dyn Watch,
-        threads: usize,
-        budget: Option<Budget>,
+        settings: &Settings,
         state: State,
     ) -> Self {
         let start = state.text.size;
@@ -68,8 +69,9 @@ impl<'s, 'a> Search<'s, 'a> {
             pool,
             answers,
             watch,
-            threads: threads.max(1),
-            budget,
+            threads: settings.threads.max(1),
+            budget: settings.budget,
+            stop: settings.stop.clone(),
             start,
             begun,
             spent: 0,
@@ -78,8 +80,11 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    /// Whether the budget is spent.
+    /// Whether the budget is spent, or somebody called it off.
     pub(crate) fn is_over(&self) -> bool {
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return true;
+        }
         match self.budget {
             None => false,
             Some(Budget::Tests(most)) => self.spent >= most,

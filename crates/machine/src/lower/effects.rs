@@ -100,7 +100,7 @@ impl<'p> Effects<'p> {
             if let Some(body) = func.body {
                 let mut scan = Scan { func: id, block: body, calls: &mut calls[id.0 as usize] };
                 this.scan_stmt(body, &mut scan);
-                this.falls_off[id.0 as usize] = this.may_fall_off(body);
+                this.falls_off[id.0 as usize] |= this.may_fall_off(body);
             }
         }
         for (_, var) in p.vars.iter() {
@@ -153,7 +153,7 @@ impl<'p> Effects<'p> {
     pub fn address_labels(&self, func: FuncId) -> &[LabelId] {
         self.labels.get(&func).map_or(&[], Vec::as_slice)
     }
-    /// Whether control may reach the end of a function.
+    /// Whether control may leave a function without a value: at its end, or by a `return` that has none.
     pub fn falls_off(&self, func: FuncId) -> bool {
         self.falls_off[func.0 as usize]
     }
@@ -219,8 +219,14 @@ impl<'p> Effects<'p> {
     fn scan_stmt(&mut self, s: StmtId, scan: &mut Scan<'_>) {
         let p = self.p;
         let outer = scan.block;
-        if let StmtKind::Block(_) | StmtKind::For { .. } = p.stmts[s].kind {
-            scan.block = s;
+        match p.stmts[s].kind {
+            StmtKind::Block(_) | StmtKind::For { .. } => scan.block = s,
+            StmtKind::Return(None) => {
+                if let Some(falls_off) = self.falls_off.get_mut(scan.func.0 as usize) {
+                    *falls_off = true;
+                }
+            }
+            _ => {}
         }
         stmt_children(p, s, &mut |child| self.scan_child(child, scan));
         scan.block = outer;

@@ -224,5 +224,5 @@ fn floats_stored_to_many_fields() {
     );
     let outcome = lydite_machine::run(&parse(&text), &Limits::default());
     let kind = outcome.verdict.report().map(|report| report.kind);
-    assert_eq!(kind, Some(lydite_machine::Kind::FloatToInteger));
+    assert_eq!(kind, Some(Kind::FloatToInteger));
 }

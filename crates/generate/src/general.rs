@@ -45,7 +45,7 @@ pub use files::SourceFile;
 /// The name of this generator in recordings.
 pub const GENERATOR: &str = "general";
 /// Its version: another one makes other programs from the same choices.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// How often a feature is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -93,7 +93,7 @@ impl Generated {
 
 /// That choices gave no program: a mistake of the generator.
 #[derive(Clone, Debug, Error)]
-#[error("{reason}; please report the seed and the options")]
+#[error("{reason}")]
 pub struct Failure {
     /// Why.
     pub reason: Reason,

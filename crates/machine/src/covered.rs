@@ -3,16 +3,26 @@
 use lydite_lang::visit::Child;
 use lydite_lang::{ExprKind, Program, StmtId, StmtKind, visit};
 
+fn has(words: &[u64], stmt: StmtId) -> bool {
+    words.get(stmt.0 as usize / 64).is_some_and(|word| word >> (stmt.0 % 64) & 1 == 1)
+}
+
 /// The statements that a run has reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Covered {
     words: Vec<u64>,
+    begun: Vec<u64>,
 }
 
 impl Covered {
     /// Whether a statement, or any statement in it, was begun.
     pub fn contains(&self, stmt: StmtId) -> bool {
-        self.words.get(stmt.0 as usize / 64).is_some_and(|word| word >> (stmt.0 % 64) & 1 == 1)
+        has(&self.words, stmt)
+    }
+
+    /// Whether a statement was begun: not if the only way into it was a jump.
+    pub fn begins(&self, stmt: StmtId) -> bool {
+        has(&self.begun, stmt)
     }
 
     /// The statements that ran.
@@ -27,7 +37,7 @@ impl Covered {
 
     /// What the code recorded, completed: a jump into a statement runs a part of it without passing its beginning.
     pub(crate) fn new(p: &Program, words: Vec<u64>) -> Covered {
-        let mut covered = Covered { words };
+        let mut covered = Covered { begun: words.clone(), words };
         for (_, func) in p.funcs.iter() {
             if let Some(body) = func.body {
                 covered.complete(p, body);

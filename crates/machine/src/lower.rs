@@ -153,6 +153,7 @@ pub(crate) struct Lower<'p> {
     extent_ids: FxHashMap<Extent, u32>,
     union_ids: FxHashMap<UnionExtent, u32>,
     int_ids: FxHashMap<TypeId, u16>,
+    field_int_ids: FxHashMap<(TypeId, u32), u16>,
     scale_ids: FxHashMap<i64, u16>,
     label_ids: FxHashMap<LabelId, u32>,
     /// Registers that hold the lengths of variable length arrays.
@@ -178,6 +179,7 @@ pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsu
         extent_ids: FxHashMap::default(),
         union_ids: FxHashMap::default(),
         int_ids: FxHashMap::default(),
+        field_int_ids: FxHashMap::default(),
         scale_ids: FxHashMap::default(),
         label_ids: FxHashMap::default(),
         vla_regs: FxHashMap::default(),
@@ -444,7 +446,17 @@ impl Lower<'_> {
     }
 
     /// An id for values of a type that have fewer bits: those of a bit-field.
-    pub(crate) fn new_int_id(&mut self, bits: IntType, ty: TypeId) -> u16 {
+    pub(crate) fn field_int_id(&mut self, width: u32, ty: TypeId) -> u16 {
+        if let Some(&id) = self.field_int_ids.get(&(ty, width)) {
+            return id;
+        }
+        let signed = self.p.types.int_type(ty).is_some_and(|t| t.signed);
+        let id = self.new_int_id(IntType { bits: width as u16, signed }, ty);
+        self.field_int_ids.insert((ty, width), id);
+        id
+    }
+
+    fn new_int_id(&mut self, bits: IntType, ty: TypeId) -> u16 {
         self.image.int_types.push(bits);
         self.image.int_type_ids.push(ty);
         self.image.int_types.len() as u16 - 1

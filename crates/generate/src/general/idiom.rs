@@ -111,7 +111,9 @@ mod tests {
                     let may_be_none = !g.on(Feature::Call);
                     let verdict = verdict(g, sketch);
                     assert!(verdict.is_some() || may_be_none, "{name} {n} seed {seed} made nothing");
-                    assert!(verdict.is_none_or(|v| v == Verdict::Exit(0)), "{name} {n} seed {seed}");
+                    if let Some(verdict) = verdict {
+                        assert_eq!(verdict, Verdict::Exit(0), "{name} {n} seed {seed}");
+                    }
                 }
             }
         }
@@ -120,7 +122,8 @@ mod tests {
     /// Where lengths have one name, arrays of others do not fit.
     #[test]
     fn square_matrices_are_square() {
-        let transpose = arrays::MATRIX_LOOP[1];
+        let transpose = arrays::MATRIX_LOOP.iter().find(|sketch| sketch.contains("io E a[N][N]")).expect("a square");
+        let mut made = 0;
         for seed in 0..60 {
             let mut g = program(seed);
             let mut ty: QType = TypeId::UINT.into();
@@ -128,7 +131,11 @@ mod tests {
                 ty = g.b.program.types.array(ty, ArrayLen::Fixed(len)).into();
             }
             g.new_variable(ty, Home::Global, &mut Vec::new());
-            assert!(verdict(g, transpose).is_none_or(|v| v == Verdict::Exit(0)), "seed {seed}");
+            if let Some(verdict) = verdict(g, transpose) {
+                made += 1;
+                assert_eq!(verdict, Verdict::Exit(0), "seed {seed}");
+            }
         }
+        assert!(made > 30, "{made} of 60");
     }
 }

@@ -277,8 +277,16 @@ fn dead_indices(p: &Program, repairs: &Repairs, covered: &Covered) -> Vec<(ExprI
     let mut found = Vec::new();
     let mut todo: Vec<(visit::Child, Certainty)> = Vec::new();
     for s in p.stmts.ids() {
-        let certainty = if covered.contains(s) { Certainty::Runs } else { Certainty::MayNotRun };
-        visit::stmt_children(p, s, &mut |child| todo.push((child, certainty)));
+        let begins = if covered.begins(s) { Certainty::Runs } else { Certainty::MayNotRun };
+        visit::stmt_children(p, s, &mut |child| {
+            // A body that is left early never comes to these.
+            let late = match (&p.stmts[s].kind, child) {
+                (StmtKind::DoWhile(_, e), visit::Child::Expr(c)) => *e == c,
+                (StmtKind::For { step: Some(e), .. }, visit::Child::Expr(c)) => *e == c,
+                _ => false,
+            };
+            todo.push((child, if late { Certainty::MayNotRun } else { begins }));
+        });
         while let Some((child, certainty)) = todo.pop() {
             match child {
                 visit::Child::Expr(e) => {

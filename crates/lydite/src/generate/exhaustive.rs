@@ -26,7 +26,7 @@ Examples:
 
 /// Make all tiny programs, one after the other, the simplest choices first
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help(settings::size_help(SIZE))))]
+#[command(after_help = EXAMPLES, mut_arg("size", |size| size.help(settings::size_help(&SIZE.to_string()))))]
 pub struct Args {
     /// Write files to this directory instead of all programs to standard output
     #[arg(long, value_name = "DIR")]
@@ -115,6 +115,9 @@ pub fn enumerate(range: Range, settings: &settings::Args, place: &Place) -> Resu
         progress.finish();
     }
     let walked = walked?;
+    if let (Some(path), true) = (place.output, walked.programs <= skip) {
+        return Err(Refusal::input(format!("there is no program {skip}: {} was not written", path.display())));
+    }
     if walked.end == End::All {
         let programs = number::counted(walked.programs, "program");
         diagnostics::caution(&format!("there are no more: these settings give {programs}"));
@@ -122,8 +125,9 @@ pub fn enumerate(range: Range, settings: &settings::Args, place: &Place) -> Resu
     match &walked.first_failure {
         None => Ok(()),
         Some((number, failure)) => Err(Refusal::internal(format!(
-            "{} sequences of choices make no program and were passed over; the first before program {number}: {failure}",
-            walked.failures,
+            "{} of choices made no program; the first before program {number}: {failure}; please report `{}`",
+            number::counted(walked.failures, "sequence"),
+            Source::Number(*number, range.depth).header(&settings),
         ))),
     }
 }

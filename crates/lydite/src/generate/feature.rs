@@ -1,5 +1,6 @@
 //! Features as arguments: looked up in the table, with the nearest name when there is none.
 
+use crate::number;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use lydite_generate::{FEATURES, Feature};
@@ -65,10 +66,12 @@ impl TypedValueParser for Weighted {
     ) -> Result<(Feature, u32), clap::Error> {
         let text = value.to_string_lossy();
         let parsed = match text.split_once('=') {
-            Some((name, percent)) => find(name).and_then(|feature| match percent.parse::<u32>() {
-                Ok(percent) if percent <= super::weights::MOST => Ok((feature, percent)),
-                _ => Err(format!("--weight {text}: expected a percentage from 0 to {}", super::weights::MOST)),
-            }),
+            Some((name, percent)) => {
+                find(name).and_then(|feature| match number::value(percent).and_then(|n| u32::try_from(n).ok()) {
+                    Some(percent) if percent <= super::weights::MOST => Ok((feature, percent)),
+                    _ => Err(format!("--weight {text}: expected a percentage from 0 to {}", super::weights::MOST)),
+                })
+            }
             None => Err(format!("--weight {text}: expected NAME=PERCENT, such as vla=300")),
         };
         parsed.map_err(|message| refuse(command, &message))

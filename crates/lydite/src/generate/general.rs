@@ -112,7 +112,7 @@ fn drawn_seed() -> u64 {
 pub fn generate(settings: &Settings, seed: u64) -> Result<Generated, Refusal> {
     let header = Source::Seed(seed).header(settings);
     lydite_generate::generate(&settings.options, seed, &header)
-        .map_err(|failure| Refusal::internal(format!("{failure}: `{header}`")))
+        .map_err(|failure| Refusal::internal(format!("{failure}; please report `{header}`")))
 }
 
 fn one(settings: &Settings, seed: u64, emits: &[Emit]) -> Result<Vec<emit::Part>, Refusal> {
@@ -137,8 +137,10 @@ fn replay(args: &Args, path: &Path) -> Result<(), Refusal> {
         return Err(Refusal::input("a recording has its own settings: --replay takes none"));
     }
     let Recorded { recording, settings, source } = Recorded::read(path)?;
-    let (generated, recording) = origin::generate(&settings, Choices::replay(&recording), source)
-        .map_err(|failure| Refusal::input(format!("{}: {failure}", path.display())))?;
+    let (generated, recording) =
+        origin::generate(&settings, Choices::replay(&recording), source).map_err(|failure| {
+            Refusal::internal(format!("{}: {failure}; please report it with this file", path.display()))
+        })?;
     let parts = emit::parts(&generated, &recording, &args.emit);
     match (&args.out, &args.output) {
         (Some(dir), _) => {

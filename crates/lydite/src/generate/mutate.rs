@@ -3,7 +3,7 @@
 use super::emit::{self, Emit};
 use super::origin::{self, Recorded, Source};
 use super::{Refusal, batch};
-use crate::{diagnostics, number};
+use crate::number;
 use lydite_choices::{Choices, Recording};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -65,19 +65,26 @@ pub fn execute(args: &Args) -> Result<(), Refusal> {
         }
         let name = format!("{stem}-{piece}");
         let made = origin::generate(settings, Choices::replay(&mutated), Source::Choices);
-        let Ok((generated, recording)) = made else { return Ok(None) };
+        let (generated, recording) = match made {
+            Ok(made) => made,
+            Err(failure) => return Ok(Err((piece, failure.reason.to_string()))),
+        };
         let parts = emit::parts(&generated, &recording, &emits);
-        emit::to_directory(&parts, &args.out, &name).map(Some)
+        emit::to_directory(&parts, &args.out, &name).map(Ok)
     };
     let mut progress = batch::Progress::new(args.count);
-    let mut failed = 0;
-    let done = batch::run(args.count, batch::jobs(args.jobs), make, |_, bytes| match bytes {
-        Some(bytes) => progress.add(bytes),
-        None => failed += 1,
-    });
+    let mut failures = Vec::new();
+    batch::run(args.count, batch::jobs(args.jobs), make, |_, made| match made {
+        Ok(bytes) => progress.add(bytes),
+        Err(failure) => failures.push(failure),
+    })?;
     progress.finish();
-    if failed > 0 {
-        diagnostics::caution(&format!("{} made no program, passed over", number::counted(failed, "mutation")));
+    failures.sort();
+    match failures.first() {
+        None => Ok(()),
+        Some((piece, reason)) => Err(Refusal::internal(format!(
+            "{} made no program; number {piece}: {reason}; please report it with the recording",
+            number::counted(failures.len() as u64, "mutation")
+        ))),
     }
-    done
 }

@@ -25,17 +25,18 @@ pub enum Source {
 /// Stands for the fingerprint of a recording in the first line while there is no recording yet.
 const NO_FINGERPRINT: &str = "----------------";
 
+fn depth(limit: Option<u64>) -> String {
+    limit.map_or(String::new(), |depth| format!(" --depth {depth}"))
+}
+
 impl Source {
     /// The first line of a program: the command that makes it again.
     pub fn header(self, settings: &Settings) -> String {
-        let flags = &settings.flags;
         match self {
-            Source::Seed(seed) => format!("lydite gen {GENERATOR} --seed {seed}{flags}"),
-            Source::Number(number, depth) => {
-                let depth = depth.map_or(String::new(), |depth| format!(" --depth {depth}"));
-                // An enumeration is always without.
-                let flags = flags.replace(" --no-swarm", "");
-                format!("lydite gen exhaustive --skip {number} --limit 1{depth}{flags}")
+            Source::Seed(seed) => format!("lydite gen {GENERATOR} --seed {seed}{}", settings.flags),
+            Source::Number(number, limit) => {
+                let flags = &settings.enumerated;
+                format!("lydite gen exhaustive --skip {number} --limit 1{}{flags}", depth(limit))
             }
             Source::Choices => format!("lydite gen {GENERATOR} --replay FILE, the one that ends with {NO_FINGERPRINT}"),
         }
@@ -43,7 +44,6 @@ impl Source {
 
     /// The recording with what is needed to replay it.
     pub fn label(self, settings: &Settings, recording: &Recording) -> Recording {
-        let depth = |depth: Option<u64>| depth.map_or(String::new(), |depth| format!(" --depth {depth}"));
         let source = match self {
             Source::Seed(seed) => format!("--seed {seed}"),
             Source::Number(number, limit) => format!("--number {number}{}", depth(limit)),
@@ -144,8 +144,9 @@ mod tests {
         for (text, header) in [
             ("--seed 7", "lydite gen general --seed 7"),
             ("--seed 0 --size 300 --each", "lydite gen general --seed 0 --size 300 --each"),
-            ("--number 3 --size 40 --no-swarm", "lydite gen exhaustive --skip 3 --limit 1 --size 40"),
-            ("--number 3 --depth 9 --no-swarm", "lydite gen exhaustive --skip 3 --limit 1 --depth 9"),
+            ("--number 3 --size 40 --no-swarm", "lydite gen exhaustive --skip 3 --limit 1"),
+            ("--number 3 --size 90 --no-swarm", "lydite gen exhaustive --skip 3 --limit 1 --size 90"),
+            ("--number 3 --depth 9 --no-swarm", "lydite gen exhaustive --skip 3 --limit 1 --depth 9 --size 16000"),
             ("--split", "lydite gen general --replay FILE, the one that ends with ----------------"),
             ("", "lydite gen general --replay FILE, the one that ends with ----------------"),
         ] {

@@ -1,7 +1,7 @@
 //! The options that decide what programs look like: as arguments, as the library's options, and as the text that gives
 //! the same again.
 
-use super::{Refusal, feature, weights};
+use super::{Refusal, exhaustive, feature, weights};
 use crate::number;
 use clap::ValueEnum;
 use lydite_generate::{Feature, Opaque, Options, OptionsError, Paths, Split, Standard};
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[group(id = "settings", multiple = true)]
 #[command(next_help_heading = "What programs look like")]
 pub struct Args {
-    #[arg(long, value_name = "TOKENS", value_parser = size, allow_negative_numbers = true, help = size_help(Options::default().size))]
+    #[arg(long, value_name = "TOKENS", value_parser = size, allow_negative_numbers = true, help = size_help(&format!("{}, with --exhaustive {}", Options::default().size, exhaustive::SIZE)))]
     size: Option<u32>,
     /// The ABI for which the expected output holds [default: x86_64]
     #[arg(long, value_parser = target_names())]
@@ -81,7 +81,7 @@ fn size(text: &str) -> Result<u32, String> {
 }
 
 /// The help of `--size`, for a command with this default.
-pub fn size_help(default: u32) -> String {
+pub fn size_help(default: &str) -> String {
     let (least, most) = sizes().into_inner();
     format!("About how many tokens a program has at most, from {least} to {most} [default: {default}]")
 }
@@ -101,6 +101,8 @@ pub struct Settings {
     pub options: Options,
     /// The arguments that are not the usual ones, each with a space before it.
     pub flags: String,
+    /// The same for an enumeration, for which other ones are usual.
+    pub enumerated: String,
 }
 
 impl Args {
@@ -156,7 +158,10 @@ impl Args {
         self.check_only(&options)?;
         options.check().map_err(Refusal::input)?;
         let flags = self.flags(&options, &usual, &weighted);
-        Ok(Settings { options, flags })
+        // An enumeration has a size of its own and is always without.
+        let tiny = Options { size: exhaustive::SIZE, swarm: options.swarm, ..usual };
+        let enumerated = self.flags(&options, &tiny, &weighted);
+        Ok(Settings { options, flags, enumerated })
     }
 
     /// Whoever asks for a feature and against it, or what it needs, has made a mistake, and nobody knows which.
@@ -164,6 +169,16 @@ impl Args {
         let mut todo: Vec<(Feature, Feature)> = self.only.iter().map(|&asked| (asked, asked)).collect();
         let mut seen = Vec::new();
         while let Some((asked, needed)) = todo.pop() {
+            let row = needed.row();
+            if !options.standard.allows(row.since) {
+                return Err(Refusal::input(format!(
+                    "--only asks for '{}', and '{}' needs {}: add --std {}",
+                    asked.row().name,
+                    row.name,
+                    row.since.name(),
+                    row.since.name()
+                )));
+            }
             if options.weights.get(needed) == 0 {
                 let how = if self.without.contains(&needed) { "--without" } else { "a weight of 0" };
                 let (asked, needed) = (asked.row().name, needed.row().name);
@@ -196,7 +211,7 @@ impl Args {
             (options.split == Split::Two, "--split".to_owned()),
             (options.opaque == Opaque::Volatile, "--opaque volatile".to_owned()),
             (options.each, "--each".to_owned()),
-            (!options.swarm, "--no-swarm".to_owned()),
+            (options.swarm != usual.swarm, "--no-swarm".to_owned()),
         ];
         rows.into_iter().filter(|row| row.0).map(|row| format!(" {}", row.1)).collect()
     }

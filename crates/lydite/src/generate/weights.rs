@@ -44,7 +44,10 @@ fn parse(text: &str) -> Result<Vec<(Feature, u32)>, Mistake> {
         let place = line(name.span().start);
         let feature = feature::find(name.get_ref()).map_err(|message| (place, message))?;
         let percent = percent(value.get_ref()).ok_or_else(|| {
-            let written = text.get(value.span()).unwrap_or_default().lines().next().unwrap_or_default();
+            let written = match value.get_ref().as_table() {
+                Some(_) => "a table",
+                None => text.get(value.span()).unwrap_or_default().lines().next().unwrap_or_default(),
+            };
             (place, format!("the weight of '{}' is {written}: expected a percentage from 0 to {MOST}", name.get_ref()))
         })?;
         found.push((feature, percent));

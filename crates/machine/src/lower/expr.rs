@@ -586,8 +586,7 @@ impl Lower<'_> {
     }
 
     fn float_to_field(&mut self, a: Reg, from: TypeId, width: u32, to: TypeId) -> Reg {
-        let signed = self.p.types.int_type(to).is_some_and(|t| t.signed);
-        let ty = self.new_int_id(IntType { bits: width as u16, signed }, to);
+        let ty = self.field_int_id(width, to);
         let dst = self.reg(1);
         self.emit(Op::FToInt { ty, double: self.repr(from) == Repr::F64, dst, a });
         dst

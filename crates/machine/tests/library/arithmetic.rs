@@ -213,3 +213,16 @@ fn vectors() {
     let detail = outcome.verdict.report().map(|r| r.detail.as_str());
     assert_eq!(detail, Some("32767 + 1 in 'short'"));
 }
+
+/// However many stores there are, each is held against its own field.
+#[test]
+fn floats_stored_to_many_fields() {
+    let stores = "s.wide = d;\n".repeat(70_000);
+    let text = format!(
+        "struct {{ int wide : 20; int narrow : 4; }} s;
+         int main(void) {{ double d = 9;\n{stores} s.narrow = d; return 0; }}"
+    );
+    let outcome = lydite_machine::run(&parse(&text), &Limits::default());
+    let kind = outcome.verdict.report().map(|report| report.kind);
+    assert_eq!(kind, Some(Kind::FloatToInteger));
+}

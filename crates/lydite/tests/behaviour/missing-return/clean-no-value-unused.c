@@ -1,4 +1,5 @@
 // clean
+// compilers: gcc
 #include <stdio.h>
 
 static int report(int x)

@@ -128,12 +128,6 @@ pub enum Reason {
     },
 }
 
-impl Reason {
-    fn panicked(message: String) -> Reason {
-        Reason::Panicked { message }
-    }
-}
-
 /// How often [`generate`] tries with the next stream of a seed.
 const ATTEMPTS: u32 = 8;
 
@@ -169,14 +163,16 @@ fn generate_by(
     choices.set_origin(Origin { generator: GENERATOR.into(), version: VERSION, settings: Vec::new() });
     let (policy, room) = match caught(|| (Policy::draw(&mut choices, options), room(&mut choices, options))) {
         Ok(drawn) => drawn,
-        Err(message) => return Err(Failure { reason: Reason::panicked(message), recording: choices.finish().into() }),
+        Err(message) => {
+            return Err(Failure { reason: Reason::Panicked { message }, recording: choices.finish().into() });
+        }
     };
     let mut g = Gen::new(options, choices, policy, room);
     let filled = caught(|| fill(&mut g));
     let Gen { c, b: builder, repairs, used, .. } = g;
     let recording = c.finish();
     let finished = filled.and_then(|()| caught(|| finish(builder, repairs, used, options, header)));
-    match finished.unwrap_or_else(|message| Err(Reason::panicked(message))) {
+    match finished.unwrap_or_else(|message| Err(Reason::Panicked { message })) {
         Ok(finished) => Ok(Generated { recording, ..finished }),
         Err(reason) => Err(Failure { reason, recording: recording.into() }),
     }

@@ -13,5 +13,5 @@ mod standard;
 
 pub use feature::{FEATURES, Feature, FeatureRow};
 pub use general::{Failure, GENERATOR, Generated, Reason, VERSION, generate, generate_with};
-pub use options::{Opaque, Options, OptionsError, Paths, Split, Weights};
+pub use options::{MAX_SIZE, MIN_SIZE, Opaque, Options, OptionsError, Paths, Split, Weights};
 pub use standard::Standard;

@@ -319,3 +319,29 @@ fn what_cannot_be_done_is_said_in_a_line() {
     }
     assert!(text(&gen_in(dir.path(), &["--help"])).contains("checksum"));
 }
+
+/// The first line of an enumerated program is the command that makes it, whatever the size.
+#[test]
+fn first_lines_of_enumerations_give_the_same_program() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    for size in ["40", "300", "16000"] {
+        let program = text(&gen_in(dir.path(), &["exhaustive", "--size", size, "--skip", "5", "--limit", "1"]));
+        let line = program.lines().next().expect("a line");
+        let command = line.trim_start_matches("/* lydite gen ").trim_end_matches(" */");
+        let again = text(&gen_in(dir.path(), &command.split(' ').collect::<Vec<_>>()));
+        assert!(again == program, "{line}");
+    }
+}
+
+#[test]
+fn what_can_not_be_made_is_refused() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    for (args, message) in [
+        (&["--only", "bit-int"][..], "'bit-int' needs c23: add --std c23"),
+        (&["exhaustive", "--depth", "1", "--limit", "1", "-o", "t.c"], "t.c was not written"),
+    ] {
+        let output = gen_in(dir.path(), args);
+        assert!(output.status == 125 && output.stderr.contains(message), "{args:?}: {}", output.stderr);
+    }
+    assert!(!dir.path().join("t.c").exists());
+}

@@ -152,8 +152,8 @@ pub(crate) struct Lower<'p> {
     field_ids: FxHashMap<BitField, u32>,
     extent_ids: FxHashMap<Extent, u32>,
     union_ids: FxHashMap<UnionExtent, u32>,
-    int_ids: FxHashMap<TypeId, u16>,
-    field_int_ids: FxHashMap<(TypeId, u32), u16>,
+    /// By type and how many of its bits count: fewer in a bit-field.
+    int_ids: FxHashMap<(TypeId, u16), u16>,
     scale_ids: FxHashMap<i64, u16>,
     label_ids: FxHashMap<LabelId, u32>,
     /// Registers that hold the lengths of variable length arrays.
@@ -179,7 +179,6 @@ pub fn lower<'p>(p: &'p Program, options: &'p Options<'p>) -> Result<Image, Unsu
         extent_ids: FxHashMap::default(),
         union_ids: FxHashMap::default(),
         int_ids: FxHashMap::default(),
-        field_int_ids: FxHashMap::default(),
         scale_ids: FxHashMap::default(),
         label_ids: FxHashMap::default(),
         vla_regs: FxHashMap::default(),
@@ -436,30 +435,23 @@ impl Lower<'_> {
     }
 
     pub(crate) fn int_id(&mut self, ty: TypeId) -> u16 {
-        if let Some(&id) = self.int_ids.get(&ty) {
-            return id;
-        }
         let t = self.p.types.int_type(ty).expect("an integer type");
-        let id = self.new_int_id(t, ty);
-        self.int_ids.insert(ty, id);
-        id
+        self.int_id_of(ty, t)
     }
 
-    /// An id for values of a type that have fewer bits: those of a bit-field.
+    /// An id for values of a bit-field that is declared with this type.
     pub(crate) fn field_int_id(&mut self, width: u32, ty: TypeId) -> u16 {
-        if let Some(&id) = self.field_int_ids.get(&(ty, width)) {
-            return id;
-        }
         let signed = self.p.types.int_type(ty).is_some_and(|t| t.signed);
-        let id = self.new_int_id(IntType { bits: width as u16, signed }, ty);
-        self.field_int_ids.insert((ty, width), id);
-        id
+        self.int_id_of(ty, IntType { bits: width as u16, signed })
     }
 
-    fn new_int_id(&mut self, bits: IntType, ty: TypeId) -> u16 {
-        self.image.int_types.push(bits);
-        self.image.int_type_ids.push(ty);
-        self.image.int_types.len() as u16 - 1
+    fn int_id_of(&mut self, ty: TypeId, t: IntType) -> u16 {
+        let image = &mut self.image;
+        *self.int_ids.entry((ty, t.bits)).or_insert_with(|| {
+            image.int_types.push(t);
+            image.int_type_ids.push(ty);
+            image.int_types.len() as u16 - 1
+        })
     }
 
     pub(crate) fn scale_id(&mut self, scale: i64) -> u16 {

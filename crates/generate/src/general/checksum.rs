@@ -113,14 +113,6 @@ impl Gen {
         }
     }
 
-    /// A new variable at file scope.
-    pub fn global(&mut self, name: &str, ty: TypeId, init: Option<Init>) -> VarId {
-        let name = self.name(name);
-        let var = self.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, init));
-        self.b.program.items.push(Item::Var(var));
-        var
-    }
-
     fn main_counter(&mut self, i: usize, out: &mut Vec<StmtId>) -> VarId {
         let var = self.private(TypeId::INT.into(), None, out);
         let name = self.name(["i", "j", "k", "l", "m", "n"].get(i).copied().unwrap_or("o"));

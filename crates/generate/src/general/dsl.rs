@@ -206,6 +206,21 @@ impl Gen {
         self.b.compound_literal(var)
     }
 
+    /// A new variable at file scope.
+    pub fn global(&mut self, name: &str, ty: impl Into<QType>, init: Option<Init>) -> VarId {
+        let name = self.name(name);
+        let var = self.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, init));
+        self.b.program.items.push(Item::Var(var));
+        var
+    }
+
+    /// The same, with the next number after the beginning of its name.
+    pub fn numbered_global(&mut self, name: &str, ty: impl Into<QType>, init: Option<Init>) -> VarId {
+        self.names.global += 1;
+        let name = format!("{name}_{}", self.names.global);
+        self.global(&name, ty, init)
+    }
+
     /// An expression statement.
     pub fn expr_stmt(&mut self, e: ExprId) -> StmtId {
         self.b.stmt(StmtKind::Expr(e))

@@ -16,26 +16,36 @@ mod words;
 use super::stmt::Production;
 use crate::feature::Feature;
 
-/// The productions of this directory.
-pub const STATEMENTS: &[(Feature, Production)] = &[
-    (Feature::BitTricks, |g, out| g.idiom(words::BIT_TRICKS, out)),
-    (Feature::Rotate, |g, out| g.idiom(words::ROTATE, out)),
-    (Feature::MaskMerge, |g, out| g.idiom(words::MASK_MERGE, out)),
-    (Feature::FixedPoint, |g, out| g.idiom(words::FIXED_POINT, out)),
-    (Feature::Saturate, |g, out| g.idiom(words::SATURATE, out)),
-    (Feature::CarryChain, |g, out| g.idiom(words::CARRY_CHAIN, out)),
-    (Feature::ByteParse, |g, out| g.idiom(bytes::BYTE_PARSE, out)),
-    (Feature::Hash, |g, out| g.idiom(bytes::HASH, out)),
-    (Feature::Crc, |g, out| g.idiom(bytes::CRC, out)),
-    (Feature::NumberText, |g, out| g.idiom(bytes::NUMBER_TEXT, out)),
-    (Feature::StateMachine, |g, out| g.idiom(bytes::STATE_MACHINE, out)),
-    (Feature::TableLookup, |g, out| g.idiom(arrays::TABLE_LOOKUP, out)),
-    (Feature::Sort, |g, out| g.idiom(arrays::SORT, out)),
-    (Feature::Search, |g, out| g.idiom(arrays::SEARCH, out)),
-    (Feature::LinkedNodes, |g, out| g.idiom(arrays::LINKED_NODES, out)),
-    (Feature::MatrixLoop, |g, out| g.idiom(arrays::MATRIX_LOOP, out)),
-    (Feature::Reduction, |g, out| g.idiom(arrays::REDUCTION, out)),
-];
+/// Features and their sketches.
+macro_rules! idioms {
+    ($($feature:ident $sketches:path;)*) => {
+        /// The productions of this directory.
+        pub const STATEMENTS: &[(Feature, Production)] =
+            &[$((Feature::$feature, |g, out| g.idiom($sketches, out))),*];
+        #[cfg(test)]
+        const SKETCHES: &[(Feature, &[&str])] = &[$((Feature::$feature, $sketches)),*];
+    };
+}
+
+idioms! {
+    BitTricks words::BIT_TRICKS;
+    Rotate words::ROTATE;
+    MaskMerge words::MASK_MERGE;
+    FixedPoint words::FIXED_POINT;
+    Saturate words::SATURATE;
+    CarryChain words::CARRY_CHAIN;
+    ByteParse bytes::BYTE_PARSE;
+    Hash bytes::HASH;
+    Crc bytes::CRC;
+    NumberText bytes::NUMBER_TEXT;
+    StateMachine bytes::STATE_MACHINE;
+    TableLookup arrays::TABLE_LOOKUP;
+    Sort arrays::SORT;
+    Search arrays::SEARCH;
+    LinkedNodes arrays::LINKED_NODES;
+    MatrixLoop arrays::MATRIX_LOOP;
+    Reduction arrays::REDUCTION;
+}
 
 #[cfg(test)]
 mod tests {
@@ -47,26 +57,6 @@ mod tests {
     use lydite_choices::Choices;
     use lydite_lang::*;
     use lydite_machine::{Limits, Verdict, run_total};
-
-    const ALL: &[(&str, &[&str])] = &[
-        ("bit-tricks", words::BIT_TRICKS),
-        ("rotate", words::ROTATE),
-        ("mask-merge", words::MASK_MERGE),
-        ("fixed-point", words::FIXED_POINT),
-        ("saturate", words::SATURATE),
-        ("carry-chain", words::CARRY_CHAIN),
-        ("byte-parse", bytes::BYTE_PARSE),
-        ("hash", bytes::HASH),
-        ("crc", bytes::CRC),
-        ("number-text", bytes::NUMBER_TEXT),
-        ("state-machine", bytes::STATE_MACHINE),
-        ("table-lookup", arrays::TABLE_LOOKUP),
-        ("sort", arrays::SORT),
-        ("search", arrays::SEARCH),
-        ("linked-nodes", arrays::LINKED_NODES),
-        ("matrix-loop", arrays::MATRIX_LOOP),
-        ("reduction", arrays::REDUCTION),
-    ];
 
     /// A program of this seed to put idioms into.
     fn program(seed: u64) -> Gen {
@@ -104,7 +94,8 @@ mod tests {
     /// Every sketch, in place and as a function, gives code that the machine calls defined.
     #[test]
     fn every_sketch_is_defined() {
-        for (name, sketches) in ALL {
+        for (feature, sketches) in SKETCHES {
+            let name = feature.row().name;
             for (n, &sketch) in sketches.iter().enumerate() {
                 for seed in 0..8 {
                     let g = program(seed);

@@ -87,7 +87,7 @@ impl Gen {
     pub fn plan_conversion(&mut self, e: ExprId) {
         let p = &self.b.program;
         if let ExprKind::Cast(CastKind::FloatToInt, _, inner) = p.exprs[e].kind {
-            let style = if self.is_simple(inner) { Style::Guard } else { Style::Function };
+            let style = if is_leaf(&self.b.program, inner) { Style::Guard } else { Style::Function };
             self.repairs.sites.insert(e, style);
         }
     }
@@ -128,9 +128,9 @@ impl Gen {
 
     fn draw_style(&mut self, e: ExprId) -> Style {
         let (op, simple) = match &self.b.program.exprs[e].kind {
-            ExprKind::Binary(op, a, b) => (Some(*op), self.is_simple(*a) && self.is_simple(*b)),
-            ExprKind::CompoundAssign { op, rhs, .. } => (Some(*op), self.is_simple(*rhs)),
-            ExprKind::Unary(_, a) => (None, self.is_simple(*a)),
+            ExprKind::Binary(op, a, b) => (Some(*op), is_leaf(&self.b.program, *a) && is_leaf(&self.b.program, *b)),
+            ExprKind::CompoundAssign { op, rhs, .. } => (Some(*op), is_leaf(&self.b.program, *rhs)),
+            ExprKind::Unary(_, a) => (None, is_leaf(&self.b.program, *a)),
             ExprKind::Builtin(..) => return Style::Guard,
             _ => return if self.c.coin(1, 2) { Style::Guard } else { Style::Cast },
         };
@@ -157,22 +157,19 @@ impl Gen {
         }
     }
 
-    /// Whether an expression is a variable or constant: cheap and safe to repeat.
-    pub fn is_simple(&self, e: ExprId) -> bool {
-        match self.b.program.exprs[e].kind {
-            ExprKind::Int(_) | ExprKind::Wide(_) | ExprKind::Float(_) => true,
-            ExprKind::Load(l) => {
-                matches!(self.b.program.exprs[l].kind, ExprKind::Var(_))
-                    && !self.b.program.ty(l).quals.has(Quals::VOLATILE)
-            }
-            ExprKind::Cast(_, Written::Implicit, inner) => self.is_simple(inner),
-            _ => false,
-        }
-    }
-
     /// A guard: `node` is what stands in the program, `plain` what it is without the guard.
     pub fn guard(&mut self, watch: ExprId, node: ExprId, plain: ExprId, helpers: Vec<StmtId>, feature: Feature) {
         self.repairs.guards.push(GuardSite { watch, node, plain, helpers, feature });
+    }
+}
+
+/// Whether an expression is a variable or constant: cheap and safe to repeat.
+fn is_leaf(p: &Program, e: ExprId) -> bool {
+    match p.exprs[e].kind {
+        ExprKind::Int(_) | ExprKind::Wide(_) | ExprKind::Float(_) => true,
+        ExprKind::Load(l) => matches!(p.exprs[l].kind, ExprKind::Var(_)) && !p.ty(l).quals.has(Quals::VOLATILE),
+        ExprKind::Cast(_, Written::Implicit, inner) => is_leaf(p, inner),
+        _ => false,
     }
 }
 
@@ -394,15 +391,7 @@ impl Rewriter<'_> {
     }
 
     fn is_leaf(&self, e: ExprId) -> bool {
-        match self.b.program.exprs[e].kind {
-            ExprKind::Int(_) | ExprKind::Wide(_) | ExprKind::Float(_) => true,
-            ExprKind::Load(l) => {
-                matches!(self.b.program.exprs[l].kind, ExprKind::Var(_))
-                    && !self.b.program.ty(l).quals.has(Quals::VOLATILE)
-            }
-            ExprKind::Cast(_, Written::Implicit, inner) => self.is_leaf(inner),
-            _ => false,
-        }
+        is_leaf(&self.b.program, e)
     }
 
     fn unsigned(&mut self, ty: TypeId) -> TypeId {

@@ -208,10 +208,7 @@ impl Gen {
         let ty = to.ty;
         let init = self.static_init(ty.into());
         self.c.close();
-        self.names.global += 1;
-        let name = format!("g_{}", self.names.global);
-        let name = self.name(&name);
-        let var = self.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, init));
+        let var = self.numbered_global("g", ty, init);
         let variable = Variable {
             var,
             ty: ty.into(),
@@ -222,7 +219,6 @@ impl Gen {
             nullable: false,
         };
         self.globals.push(variable);
-        self.b.program.items.push(Item::Var(var));
         Some(variable)
     }
 

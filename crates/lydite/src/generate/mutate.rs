@@ -74,11 +74,12 @@ pub fn execute(args: &Args) -> Result<(), Refusal> {
     };
     let mut progress = batch::Progress::new(args.count);
     let mut failures = Vec::new();
-    batch::run(args.count, batch::jobs(args.jobs), make, |_, made| match made {
+    let done = batch::run(args.count, batch::jobs(args.jobs), make, |_, made| match made {
         Ok(bytes) => progress.add(bytes),
         Err(failure) => failures.push(failure),
-    })?;
+    });
     progress.finish();
+    done?;
     failures.sort();
     match failures.first() {
         None => Ok(()),

@@ -4,10 +4,9 @@
 use super::{Refusal, exhaustive, feature, weights};
 use crate::number;
 use clap::ValueEnum;
-use lydite_generate::{Feature, Opaque, Options, OptionsError, Paths, Split, Standard};
+use lydite_generate::{Feature, MAX_SIZE, MIN_SIZE, Opaque, Options, Paths, Split, Standard};
 use lydite_lang::Target;
 use lydite_lang::target::TARGETS;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// What programs look like.
@@ -67,23 +66,13 @@ enum OpaqueName {
     Volatile,
 }
 
-/// The sizes that can be asked for.
-fn sizes() -> RangeInclusive<u64> {
-    match (Options { size: 0, ..Options::default() }).check() {
-        Err(OptionsError::Size(_, least, most)) => least.into()..=most.into(),
-        _ => 0..=u32::MAX.into(),
-    }
-}
-
 fn size(text: &str) -> Result<u32, String> {
-    let tokens = number::within(text, sizes())?;
-    u32::try_from(tokens).map_err(|error| error.to_string())
+    number::within(text, MIN_SIZE.into()..=MAX_SIZE.into()).map(|tokens| tokens as u32)
 }
 
 /// The help of `--size`, for a command with this default.
 pub fn size_help(default: &str) -> String {
-    let (least, most) = sizes().into_inner();
-    format!("About how many tokens a program has at most, from {least} to {most} [default: {default}]")
+    format!("About how many tokens a program has at most, from {MIN_SIZE} to {MAX_SIZE} [default: {default}]")
 }
 
 fn target_names() -> clap::builder::PossibleValuesParser {

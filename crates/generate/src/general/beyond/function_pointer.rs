@@ -345,15 +345,6 @@ fn reveal(g: &mut Gen, var: VarId, group: usize) -> Holder {
     holder
 }
 
-fn global_var(g: &mut Gen, ty: QType, init: Init) -> VarId {
-    g.names.global += 1;
-    let name = format!("g_{}", g.names.global);
-    let name = g.name(&name);
-    let var = g.b.program.vars.push(Var::new(Some(name), ty, Storage::StaticGlobal, Some(init)));
-    g.b.program.items.push(Item::Var(var));
-    var
-}
-
 /// A global function pointer and a call through it.
 fn global_pointer(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
     let mut cx = g.cx();
@@ -362,7 +353,7 @@ fn global_pointer(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
         let init = target(g, group);
         let ty = g.special.pointers.groups[group].ty;
         let quals = if g.on(Feature::Const) && g.c.coin(1, 6) { Quals::CONST } else { Quals::NONE };
-        let var = global_var(g, QType::from(ty).with(quals), Init::Expr(init));
+        let var = g.numbered_global("g", QType::from(ty).with(quals), Some(Init::Expr(init)));
         let locs = Locs::of(g.fresh_loc(Locality::Global));
         g.special.pointers.globals.push(Holder { var, group, locs });
     }
@@ -511,7 +502,7 @@ fn new_table(g: &mut Gen, cx: &Cx, out: &mut Vec<StmtId>) -> Option<Table> {
     }
     let array = g.b.program.types.array(elem.with(Quals::CONST), ArrayLen::Fixed(len));
     let local = g.c.coin(1, 3) && !g.f.scopes.is_empty();
-    let var = global_var(g, array.into(), Init::List(items));
+    let var = g.numbered_global("g", array, Some(Init::List(items)));
     let table = Table { var, group, len, field };
     if local {
         // Seen by this block alone: it is not offered again.

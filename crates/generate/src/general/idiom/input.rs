@@ -259,22 +259,15 @@ impl Gen {
             inits = rows;
         }
         let init = inits.pop();
-        let storage = match self.c.weighted(&[3, 2, if total <= 16 { 1 } else { 0 }]) {
-            0 => Storage::StaticGlobal,
-            1 => Storage::StaticLocal,
-            _ => return self.private(ty, init, out),
-        };
-        if storage == Storage::StaticLocal {
-            let var = self.private(ty, init, out);
-            self.b.program.vars[var].storage = storage;
-            return var;
+        match self.c.weighted(&[3, 2, if total <= 16 { 1 } else { 0 }]) {
+            0 => self.numbered_global("table", ty, init),
+            1 => {
+                let var = self.private(ty, init, out);
+                self.b.program.vars[var].storage = Storage::StaticLocal;
+                var
+            }
+            _ => self.private(ty, init, out),
         }
-        self.names.global += 1;
-        let name = format!("table_{}", self.names.global);
-        let name = self.name(&name);
-        let var = self.b.program.vars.push(Var::new(Some(name), ty, storage, init));
-        self.b.program.items.push(Item::Var(var));
-        var
     }
 
     /// `{0}` for an array of so many dimensions.

@@ -1,5 +1,6 @@
 //! A compiler under test and how it is called.
 
+use crate::extension::EXTENSIONS;
 use crate::options::Options;
 use crate::run::command::{Command, Limits, Sandbox};
 use crate::target::Target;
@@ -139,6 +140,10 @@ fn sandbox_with(prefix: &[String]) -> Sandbox {
     }
 }
 
+/// A clang that has crashed would preprocess everything once more and keep it for its developers. From 22 on it refuses
+/// `a < b < c`, a valid program, unless it is told that this is no error.
+const CLANG_FLAGS: &[&str] = &["-w", "-Wno-error=parentheses", "-fno-crash-diagnostics"];
+
 /// What probing a compiler has shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -236,6 +241,19 @@ impl Patient {
         self.facts.extensions.iter().any(|name| name == extension)
     }
 
+    /// Whether it accepts all that a feature of the generator may use.
+    pub fn accepts_feature(&self, feature: &str) -> bool {
+        EXTENSIONS.iter().filter(|row| row.feature == feature).all(|row| self.accepts(row.name))
+    }
+
+    /// The features of the generator of which it does not accept all, by name.
+    pub fn lacks(&self) -> Vec<&'static str> {
+        let mut lacks: Vec<&str> = EXTENSIONS.iter().map(|row| row.feature).collect();
+        lacks.dedup();
+        lacks.retain(|feature| !feature.is_empty() && !self.accepts_feature(feature));
+        lacks
+    }
+
     /// The flag for a standard such as `c99`, `gnu17` or `c23`, by whichever name it knows it; `None` if it does not.
     pub fn standard(&self, standard: &str) -> Option<String> {
         let older =
@@ -263,8 +281,7 @@ impl Patient {
         let dir = output.parent().unwrap_or(Path::new("/")).to_owned();
         let floats = Target::find(self.target_with(options)).map_or(&[][..], |target| target.floats);
         let floats = if self.brand() == Brand::Tcc { &[] } else { floats };
-        // A clang that has crashed would preprocess everything once more and keep it for its developers.
-        let plain: &[&str] = if self.brand().is_llvm() { &["-w", "-fno-crash-diagnostics"] } else { &["-w"] };
+        let plain = if self.brand().is_llvm() { CLANG_FLAGS } else { &["-w"] };
         let command = self.candidate.command(plain, &dir).args(floats).args(options.flags()).args(how);
         let command = command.args(files.iter().map(|file| absolute(file))).arg("-o").arg(&output).args(last);
         command.limits(Limits::COMPILE)

@@ -149,13 +149,18 @@ impl Probe<'_> {
         ways
     }
 
-    /// Whether a text is accepted.
+    /// Whether a text is accepted. A builtin that it does not know must not pass for a function that is not declared: either that
+    /// is an error, or the linker does not find it.
     fn accepts(&self, text: &str, flags: &[String]) -> Result<bool, Error> {
         let file = format!("accept.{}", self.candidate.language.extension());
+        let text = format!("{text}int main(void) {{ return 0; }}\n");
         let source = self.dir.write(&file, text.as_bytes())?;
-        let only: &[&str] = match self.candidate.brand {
-            Brand::Gcc | Brand::Clang | Brand::Zig => &["-w", "-fsyntax-only"],
-            Brand::Tcc | Brand::Other => &["-w", "-c", "-o", "accept.o"],
+        let only: &[&str] = match (self.candidate.brand, self.candidate.language) {
+            (Brand::Gcc | Brand::Clang | Brand::Zig, Language::C) => {
+                &["-Werror=implicit-function-declaration", "-fsyntax-only"]
+            }
+            (Brand::Gcc | Brand::Clang | Brand::Zig, Language::Cxx) => &["-w", "-fsyntax-only"],
+            (Brand::Tcc | Brand::Other, _) => &["-w", "-o", "accept"],
         };
         let command = self.candidate.command(flags, self.dir.path()).args(only).arg(source);
         Ok(self.runner.run(&command).end.is_success())

@@ -62,6 +62,8 @@ pub struct Conduct {
     pub reduce: Option<Duration>,
     /// Known bugs.
     pub suppress: Vec<Suppress>,
+    /// Whether to go on when one program after another can't be tried.
+    pub keep_going: bool,
 }
 
 /// Something that happened.
@@ -114,6 +116,8 @@ pub enum Event {
     },
     /// The machine or our generator failed with a program.
     Trouble(String),
+    /// One program after another could not be tried: the hunt ends.
+    GivingUp(String),
     /// Time has passed.
     Tick,
 }
@@ -141,8 +145,23 @@ pub struct Standing {
     pub compiling: Duration,
     /// Processor time in programs.
     pub running: Duration,
-    /// Per patient: compilations, occurrences.
-    pub patients: Vec<(String, u64, u64)>,
+    /// Per patient.
+    pub patients: Vec<PatientStanding>,
+    /// Why it ended before its time.
+    pub gave_up: Option<String>,
+}
+
+/// How things stand with one patient.
+#[derive(Clone, Debug, Default)]
+pub struct PatientStanding {
+    /// Its name.
+    pub name: String,
+    /// Compilations.
+    pub compilations: u64,
+    /// Processor time of compilations.
+    pub time: Duration,
+    /// Occurrences of findings.
+    pub found: u64,
 }
 
 /// Someone who watches.
@@ -169,8 +188,21 @@ impl Closing {
 
 /// What a worker tells the main thread.
 enum Message {
-    Done { finished: Finished, verdicts: Vec<(Verdict, Case)>, troubles: Vec<String> },
-    Reduced { id: FindingId, meter: Vec<lydite_store::Tally>, result: Result<Box<Smaller>, Error> },
+    Done {
+        finished: Finished,
+        verdicts: Vec<(Verdict, Case)>,
+        troubles: Vec<String>,
+    },
+    /// A program of which nothing is known, since the machine is in trouble. It is not done.
+    NotTried {
+        meter: Vec<lydite_store::Tally>,
+        advice: String,
+    },
+    Reduced {
+        id: FindingId,
+        meter: Vec<lydite_store::Tally>,
+        result: Result<Box<Smaller>, Error>,
+    },
 }
 
 /// A finding to be made small.
@@ -190,6 +222,7 @@ struct Shared<'a> {
     orders: Mutex<VecDeque<Order>>,
     /// No new programs: time is over or somebody said so.
     closing: &'a Closing,
+    began: Instant,
     /// Programs that were taken and whose findings are not yet among the orders.
     open: AtomicU64,
 }
@@ -220,6 +253,7 @@ pub fn hunt(
         next: AtomicU64::new(0),
         orders: Mutex::new(VecDeque::new()),
         closing,
+        began: Instant::now(),
         open: AtomicU64::new(0),
     };
     // What an earlier hunt left to be made small.
@@ -238,8 +272,8 @@ pub fn hunt(
         campaign,
         shared: &shared,
         standing: Standing { programs: 0, reducing: left.len(), ..Standing::default() },
-        began: Instant::now(),
         last: Instant::now(),
+        not_tried: 0,
         watch,
     };
     *shared.orders.lock().unwrap_or_else(PoisonError::into_inner) = left;
@@ -261,8 +295,8 @@ pub fn hunt(
         }
         result
     })?;
-    let FrontDesk { mut standing, began, .. } = desk;
-    standing.elapsed = began.elapsed();
+    let FrontDesk { mut standing, .. } = desk;
+    standing.elapsed = shared.began.elapsed();
     Ok(standing)
 }
 
@@ -275,15 +309,16 @@ struct FrontDesk<'a, 'b> {
     campaign: CampaignId,
     shared: &'a Shared<'b>,
     standing: Standing,
-    began: Instant,
     last: Instant,
+    /// Programs in a row that could not be tried.
+    not_tried: u32,
     watch: &'a mut dyn Watch,
 }
 
 impl FrontDesk<'_, '_> {
     fn receive(&mut self, receiver: &mpsc::Receiver<Message>) -> Result<(), Error> {
         loop {
-            if self.shared.conduct.time.is_some_and(|time| self.began.elapsed() >= time) {
+            if self.shared.conduct.time.is_some_and(|time| self.shared.began.elapsed() >= time) {
                 self.shared.closing.close();
             }
             match receiver.recv_timeout(Duration::from_millis(100)) {
@@ -295,7 +330,7 @@ impl FrontDesk<'_, '_> {
     }
 
     fn tell(&mut self, event: &Event) {
-        self.standing.elapsed = self.began.elapsed();
+        self.standing.elapsed = self.shared.began.elapsed();
         self.watch.event(event, &self.standing);
     }
 
@@ -305,19 +340,21 @@ impl FrontDesk<'_, '_> {
             if let Some(name) = tally.name.strip_prefix("compile ") {
                 self.standing.compilations += tally.count;
                 self.standing.compiling += time;
-                self.patient(name).1 += tally.count;
+                let patient = self.patient(name);
+                patient.compilations += tally.count;
+                patient.time += time;
             } else if tally.name.starts_with("run ") {
                 self.standing.running += time;
             }
         }
     }
 
-    fn patient(&mut self, name: &str) -> &mut (String, u64, u64) {
+    fn patient(&mut self, name: &str) -> &mut PatientStanding {
         let patients = &mut self.standing.patients;
-        let at = match patients.iter().position(|p| p.0 == name) {
+        let at = match patients.iter().position(|p| p.name == name) {
             Some(at) => at,
             None => {
-                patients.push((name.to_owned(), 0, 0));
+                patients.push(PatientStanding { name: name.to_owned(), ..PatientStanding::default() });
                 patients.len() - 1
             }
         };
@@ -327,9 +364,22 @@ impl FrontDesk<'_, '_> {
     fn message(&mut self, message: Message) -> Result<(), Error> {
         match message {
             Message::Done { finished, verdicts, troubles } => {
+                self.not_tried = 0;
                 let result = self.done(finished, verdicts, troubles);
                 self.shared.open.fetch_sub(1, Ordering::SeqCst);
                 result
+            }
+            Message::NotTried { meter, advice } => {
+                self.shared.open.fetch_sub(1, Ordering::SeqCst);
+                self.count(&meter);
+                self.not_tried += 1;
+                self.tell(&Event::Trouble(advice.clone()));
+                if self.not_tried >= GIVE_UP && !self.shared.conduct.keep_going && self.standing.gave_up.is_none() {
+                    self.shared.closing.close();
+                    self.standing.gave_up = Some(advice.clone());
+                    self.tell(&Event::GivingUp(advice));
+                }
+                Ok(())
             }
             Message::Reduced { id, meter, result } => self.reduced(id, &meter, result),
         }
@@ -385,7 +435,7 @@ impl FrontDesk<'_, '_> {
         self.count(&finished.tallies);
         self.standing.programs += 1;
         for ((found, case), seen) in entries.into_iter().zip(seen) {
-            self.patient(&found.detail.patient.name).2 += 1;
+            self.patient(&found.detail.patient.name).found += 1;
             let id = seen.finding();
             if found.key.starts_with(SUSPECT) {
                 self.standing.suspects += 1;
@@ -446,6 +496,9 @@ impl FrontDesk<'_, '_> {
     }
 }
 
+/// After so many programs in a row that could not be tried a hunt ends.
+pub const GIVE_UP: u32 = 10;
+
 fn tally(name: &str) -> lydite_store::Tally {
     lydite_store::Tally { name: name.to_owned(), count: 1, seconds: 0.0 }
 }
@@ -497,7 +550,9 @@ fn next(shared: &Shared) -> Option<u64> {
 
 fn reduce_one(shared: &Shared, order: &Order) -> Message {
     let meter = Meter::default();
-    let time = shared.conduct.reduce.unwrap_or(Duration::from_secs(180));
+    // What is under way when the hunt's time is over gets a little more.
+    let left = shared.conduct.time.map_or(Duration::MAX, |t| t.saturating_sub(shared.began.elapsed()) + GRACE);
+    let time = shared.conduct.reduce.unwrap_or_default().min(left);
     let result = Accused::of(shared.lab, shared.ward, &order.case, &order.detail, &meter).and_then(|accused| {
         let effort = Effort::new(1, time);
         smaller::smaller(order.id, &accused, shared.ward, &order.case, &order.detail, effort, &mut ())
@@ -505,9 +560,22 @@ fn reduce_one(shared: &Shared, order: &Order) -> Message {
     Message::Reduced { id: order.id, meter: meter.take(), result: result.map(Box::new) }
 }
 
+/// How long a finding may still be made small when the hunt's time is over.
+const GRACE: Duration = Duration::from_secs(30);
+
 /// The seed of a program.
 fn seed_of(settings: &Settings, number: u64) -> u64 {
     settings.seed.wrapping_add(number)
+}
+
+/// What came of one program.
+enum Tried {
+    /// The outcomes are judged.
+    Judged(Vec<(Verdict, Case)>),
+    /// The machine is in trouble: nothing is known.
+    Nothing(String),
+    /// It was called off.
+    CalledOff,
 }
 
 /// Tries one program; `None` if it was called off, and so is not done.
@@ -516,8 +584,9 @@ fn one_program(shared: &Shared, number: u64) -> Option<Message> {
     let mut finished = Finished { number, ..Finished::default() };
     let mut troubles = Vec::new();
     let verdicts = match trials(shared, number, &meter, &mut troubles) {
-        Ok(Some(verdicts)) => verdicts,
-        Ok(None) => return None,
+        Ok(Tried::Judged(verdicts)) => verdicts,
+        Ok(Tried::Nothing(advice)) => return Some(Message::NotTried { meter: meter.take(), advice }),
+        Ok(Tried::CalledOff) => return None,
         Err(error) => {
             troubles.push(error.to_string());
             Vec::new()
@@ -527,26 +596,23 @@ fn one_program(shared: &Shared, number: u64) -> Option<Message> {
     Some(Message::Done { finished, verdicts, troubles })
 }
 
-fn trials(
-    shared: &Shared,
-    number: u64,
-    meter: &Meter,
-    troubles: &mut Vec<String>,
-) -> Result<Option<Vec<(Verdict, Case)>>, Error> {
+fn trials(shared: &Shared, number: u64, meter: &Meter, troubles: &mut Vec<String>) -> Result<Tried, Error> {
     let seed = seed_of(shared.settings, number);
     let mut choices = recipe::choices(seed);
-    let targets = shared.ward.targets();
-    let target = targets[choices.index(targets.len())];
+    let guest = shared.ward.guest(&mut choices).ok_or_else(|| Error::Trouble("there is no compiler".to_owned()))?;
     let families = &shared.settings.families;
     let family = &families[number as usize % families.len()];
-    let recipe = Recipe::draw(family, seed, target, &mut choices);
+    let recipe = Recipe::draw(family, seed, &guest, &mut choices);
     let began = Instant::now();
     let generated = recipe.make().map_err(|failure| Error::Trouble(format!("{}: {failure}", recipe.command())))?;
     let case = recipe.case(&generated);
     meter.add("generate", began.elapsed());
-    let desk = shared.lab.desk(&case, meter)?;
+    let desk = match shared.lab.desk(&case, meter) {
+        Ok(desk) => desk,
+        Err(error) => return Ok(Tried::Nothing(error.to_string())),
+    };
     let mut seen = Vec::new();
-    let drawn = shared.ward.draw(target, &case.standard, shared.settings.trials, &mut choices);
+    let drawn = shared.ward.draw(guest, &case, shared.settings.trials, &mut choices);
     let random = shared.ward.random(&drawn, shared.settings.random_flags, &mut choices);
     for (trial, random) in drawn.into_iter().zip(&random) {
         let trial = random.as_ref().map_or(trial, |options| trial.with(options));
@@ -556,7 +622,7 @@ fn trials(
         }
         match outcome {
             Outcome::Trouble(advice) => troubles.push(advice.to_owned()),
-            Outcome::Stopped => return Ok(None),
+            Outcome::Stopped => return Ok(Tried::CalledOff),
             // Flags that don't go together are no bug.
             Outcome::Wrong(symptom)
                 if random.is_some()
@@ -565,9 +631,12 @@ fn trials(
             outcome => seen.push(Seen { trial, outcome }),
         }
     }
+    if let (true, Some(advice)) = (seen.is_empty(), troubles.pop()) {
+        return Ok(Tried::Nothing(advice));
+    }
     let verdicts = oracle::judge(&desk, &seen, shared.ward);
     if shared.lab.runner().stopper().is_stopped() {
-        return Ok(None);
+        return Ok(Tried::CalledOff);
     }
-    Ok(Some(verdicts.into_iter().map(|verdict| (verdict, case.clone())).collect()))
+    Ok(Tried::Judged(verdicts.into_iter().map(|verdict| (verdict, case.clone())).collect()))
 }

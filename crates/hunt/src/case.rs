@@ -23,6 +23,9 @@ pub struct Case {
     pub target: String,
     /// The version of C, as `-std` names it.
     pub standard: String,
+    /// The features of the generator that it uses and that not every compiler accepts.
+    #[serde(default)]
+    pub features: Vec<String>,
 }
 
 /// One file of a program.

@@ -113,8 +113,17 @@ mod tests {
 
     #[test]
     fn fewer_choices_make_a_smaller_program() {
-        let mut c = crate::recipe::choices(7);
-        let recipe = Recipe { size: 1_000, split: false, ..Recipe::draw(FAMILIES[0], 7, "x86_64", &mut c) };
+        let recipe = Recipe {
+            family: FAMILIES[0].to_owned(),
+            seed: 7,
+            size: 1_000,
+            target: "x86_64".to_owned(),
+            standard: "gnu17".to_owned(),
+            all_paths: false,
+            split: false,
+            opaque: false,
+            without: Vec::new(),
+        };
         let case = recipe.case(&recipe.make().expect("a program"));
         let small = choices(&case, 60, &mut |case| case.text().contains("for (")).expect("smaller");
         assert!(small.bytes() < case.bytes() && small.text().contains("for ("));

@@ -3,7 +3,7 @@
 use crate::blame::{Subject, Tried};
 use crate::case::Case;
 use crate::error::Error;
-use crate::outcome::{self, Compiled, Kind, Outcome};
+use crate::outcome::{self, Compiled, Outcome};
 use lydite_compilers::{Command, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
 use lydite_store::Tally;
 use std::path::{Path, PathBuf};
@@ -238,17 +238,5 @@ impl Subject for Bug<'_> {
 
     fn ask(&mut self, extra: &[String]) -> String {
         self.desk.ask(self.patient, self.options, extra)
-    }
-}
-
-/// Whether two outcomes are the same bug, as far as one can tell at once.
-pub fn same_bug(kind: Kind, crash_key: Option<&str>, outcome: &Outcome) -> bool {
-    let Outcome::Wrong(symptom) = outcome else { return false };
-    match (kind, crash_key) {
-        (Kind::Crash, Some(key)) => {
-            symptom.kind == Kind::Crash && crate::signature::crash(&symptom.message, &symptom.ending).key() == key
-        }
-        (kind, _) if kind.is_wrong_code() => symptom.kind.is_wrong_code(),
-        (kind, _) => symptom.kind == kind,
     }
 }

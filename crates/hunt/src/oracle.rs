@@ -2,7 +2,7 @@
 
 use crate::blame::{self, Blame, Depth};
 use crate::detail::{Detail, PatientInfo, beginning};
-use crate::lab::{Bug, Desk, Patience, same_bug};
+use crate::lab::{Bug, Desk, Patience};
 use crate::outcome::{Kind, Outcome, Symptom};
 use crate::patients::{Trial, Ward, method};
 use crate::signature;
@@ -59,7 +59,7 @@ fn groups<'a>(seen: &'a [Seen<'a>]) -> Vec<Group<'a>> {
     for s in seen {
         let Outcome::Wrong(symptom) = &s.outcome else { continue };
         let brand = s.trial.patient.brand().name();
-        let key = format!("{brand} {}", symptom_key(symptom));
+        let key = format!("{brand} {}", symptom.key());
         match groups.iter_mut().find(|g| g.key == key) {
             Some(group) => group.members.push((&s.trial, symptom)),
             None => groups.push(Group { kind: symptom.kind, key, members: vec![(&s.trial, symptom)] }),
@@ -72,35 +72,17 @@ fn groups<'a>(seen: &'a [Seen<'a>]) -> Vec<Group<'a>> {
     groups
 }
 
-/// What tells symptoms of one compiler apart without looking further.
-fn symptom_key(symptom: &Symptom) -> String {
-    match symptom.kind {
-        Kind::Crash => signature::crash(&symptom.message, &symptom.ending).key(),
-        Kind::Rejected | Kind::FalseAlarm => format!("{} {}", symptom.kind.name(), complaint(&symptom.message)),
-        kind if kind.is_wrong_code() => "wrong code".to_owned(),
-        kind => kind.name().to_owned(),
-    }
-}
-
-/// The first line that complains, without names and numbers.
-fn complaint(message: &str) -> String {
-    let marks = ["error: ", "runtime error: ", "ERROR: ", "WARNING: "];
-    let line = message.lines().find_map(|l| marks.iter().find_map(|m| l.find(m).map(|at| &l[at..])));
-    signature::normalised(line.or(message.lines().next()).unwrap_or(""))
-}
-
 fn examine(desk: &Desk, seen: &[Seen], group: &Group, ward: &Ward) -> Verdict {
     let (trial, symptom) = group.members[0];
     let (patient, options) = (trial.patient, trial.options);
-    let crash = (group.kind == Kind::Crash).then(|| signature::crash(&symptom.message, &symptom.ending).key());
-    let same = |outcome: &Outcome| same_bug(group.kind, crash.as_deref(), outcome);
+    let key = symptom.key();
+    let same = |outcome: &Outcome| outcome.shows(&key);
     let again = desk.try_on(patient, options, &[], Patience::Alone);
     if !same(&again) {
         return Verdict::NotAgain(format!("{}: {}, but not when run again alone", trial.name(), group.kind.name()));
     }
     let witness = match group.kind {
-        // Whatever the program is, a compiler must not do this.
-        Kind::Crash | Kind::Hang | Kind::Memory => None,
+        kind if kind.is_always_wrong() => None,
         _ => match witness(desk, seen, group, ward) {
             Some(witness) => Some(witness),
             None => {
@@ -130,7 +112,7 @@ fn witness(desk: &Desk, seen: &[Seen], group: &Group, ward: &Ward) -> Option<Str
     if let Some(found) = right(true) {
         return Some(found);
     }
-    for trial in ward.witnesses(accused.patient, &desk.case.target, &desk.case.standard) {
+    for trial in ward.witnesses(accused.patient, desk.case) {
         if desk.try_on(trial.patient, trial.options, &[], Patience::Usual) == Outcome::Right {
             return Some(trial.name());
         }
@@ -182,7 +164,9 @@ pub fn title(kind: Kind, patient: &Patient, options: &Options, symptom: &Symptom
             let during = crash.pass.map(|p| format!(", during {p}")).unwrap_or_default();
             format!("{who}: {}{during}", crash.normal)
         }
-        Kind::Rejected | Kind::FalseAlarm => format!("{who}: {}: {}", kind.name(), complaint(&symptom.message)),
+        Kind::Rejected | Kind::FalseAlarm => {
+            format!("{who}: {}: {}", kind.name(), signature::complaint(&symptom.message))
+        }
         kind if kind.is_wrong_code() && blame.is_known() => {
             let what = blame.passes.first().cloned().unwrap_or_else(|| blame.hidden_by.join(" "));
             format!("{who}: {}, {what}", kind.name())

@@ -30,6 +30,27 @@ pub struct Symptom {
     pub stdout: String,
 }
 
+impl Outcome {
+    /// Whether something is wrong in the way that a key tells of.
+    pub fn shows(&self, key: &str) -> bool {
+        matches!(self, Outcome::Wrong(symptom) if symptom.key() == key)
+    }
+}
+
+impl Symptom {
+    /// What tells symptoms of one compiler apart without looking further.
+    pub fn key(&self) -> String {
+        match self.kind {
+            Kind::Crash => signature::crash(&self.message, &self.ending).key(),
+            Kind::Rejected | Kind::FalseAlarm => {
+                format!("{} {}", self.kind.name(), signature::complaint(&self.message))
+            }
+            kind if kind.is_wrong_code() => "wrong code".to_owned(),
+            kind => kind.name().to_owned(),
+        }
+    }
+}
+
 /// What can be wrong.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
@@ -112,6 +133,11 @@ impl Kind {
     /// The kind of a name.
     pub fn find(name: &str) -> Option<Kind> {
         KINDS.iter().find(|row| row.name == name).map(|row| row.kind)
+    }
+
+    /// Whether a compiler must not do this, whatever the program is.
+    pub fn is_always_wrong(self) -> bool {
+        matches!(self, Kind::Crash | Kind::Hang | Kind::Memory)
     }
 
     /// Whether the code is wrong, however that shows: one miscompilation can do all of these.

@@ -1,6 +1,7 @@
 //! The patients of a hunt and how each program meets some of them.
 
 use crate::blame::Method;
+use crate::case::Case;
 use lydite_choices::Choices;
 use lydite_compilers::{Brand, Flags, Options, Patient};
 use std::cmp::Reverse;
@@ -22,9 +23,17 @@ impl<'a> Trial<'a> {
         self.patient.target_with(self.options)
     }
 
-    /// Whether it can be tried with programs of this target and version of C.
-    pub fn suits(&self, target: &str, standard: &str) -> bool {
-        self.target() == target && self.patient.standard(standard).is_some()
+    /// Whether it can be tried with a program: it makes code for its target, knows its version of C and accepts what it uses.
+    pub fn suits(&self, case: &Case) -> bool {
+        let accepts = |feature: &String| self.patient.accepts_feature(feature);
+        self.target() == case.target
+            && self.patient.standard(&case.standard).is_some()
+            && case.features.iter().all(accepts)
+    }
+
+    /// Whether it is the same.
+    fn is(&self, other: &Trial) -> bool {
+        std::ptr::eq(self.patient, other.patient) && self.order == other.order
     }
 
     /// The same patient with other options, which are not among its own.
@@ -95,23 +104,33 @@ impl Ward {
         self.beds.iter().flat_map(Bed::trials)
     }
 
-    /// Every trial for a program's target and version of C.
-    pub fn all(&self, target: &str, standard: &str) -> Vec<Trial<'_>> {
-        self.every().filter(|t| t.suits(target, standard)).collect()
+    /// Every trial that suits a program.
+    pub fn all(&self, case: &Case) -> Vec<Trial<'_>> {
+        self.every().filter(|t| t.suits(case)).collect()
     }
 
-    /// Some trials for one program: drawn without repetition, patients in turn, so that none is left out for long.
-    pub fn draw(&self, target: &str, standard: &str, count: usize, choices: &mut Choices) -> Vec<Trial<'_>> {
+    /// For whom the next program is made: any patient with any of its options.
+    pub fn guest(&self, choices: &mut Choices) -> Option<Trial<'_>> {
+        let all: Vec<Trial> = self.every().collect();
+        (!all.is_empty()).then(|| all[choices.index(all.len())])
+    }
+
+    /// Some trials for one program: the guest it was made for, then others drawn without repetition, patients in turn, so
+    /// that none is left out for long.
+    pub fn draw<'a>(&'a self, guest: Trial<'a>, case: &Case, count: usize, choices: &mut Choices) -> Vec<Trial<'a>> {
         let mut by_patient: Vec<Vec<Trial>> = Vec::new();
         for bed in &self.beds {
-            let mut trials: Vec<Trial> = bed.trials().filter(|t| t.suits(target, standard)).collect();
+            let others = bed.trials().filter(|t| t.suits(case) && !t.is(&guest));
+            let mut trials: Vec<Trial> = others.collect();
             choices.shuffle(&mut trials);
             by_patient.push(trials);
         }
         choices.shuffle(&mut by_patient);
+        // The guest has had its first turn.
+        by_patient.sort_by_key(|trials| trials.first().is_some_and(|t| std::ptr::eq(t.patient, guest.patient)));
         let most = by_patient.iter().map(Vec::len).max().unwrap_or(0);
         let turns = (0..most).flat_map(|turn| by_patient.iter().filter_map(move |trials| trials.get(turn).copied()));
-        turns.take(count).collect()
+        [guest].into_iter().chain(turns).take(count).collect()
     }
 
     /// Random options for one in so many of a program's trials: a level and a few of the flags that the compiler itself lists.
@@ -133,8 +152,8 @@ impl Ward {
     }
 
     /// Who may confirm that a program means what we say: others first, at their simplest.
-    pub fn witnesses(&self, accused: &Patient, target: &str, standard: &str) -> Vec<Trial<'_>> {
-        let simplest = |bed| Bed::trials(bed).find(|t| t.suits(target, standard) && !t.options.is_sanitized());
+    pub fn witnesses(&self, accused: &Patient, case: &Case) -> Vec<Trial<'_>> {
+        let simplest = |bed| Bed::trials(bed).find(|t| t.suits(case) && !t.options.is_sanitized());
         let mut trials: Vec<Trial> = self.beds.iter().filter_map(simplest).collect();
         trials.sort_by_key(|t| (t.patient.brand() == accused.brand(), Reverse(t.patient.major())));
         trials

@@ -1,8 +1,10 @@
 //! How the programs of a hunt are made.
 
 use crate::case::{Case, SourceText};
+use crate::patients::Trial;
 use lydite_choices::Choices;
-use lydite_generate::{Generated, Opaque, Options, Paths, Split, Standard, generate};
+use lydite_compilers::EXTENSIONS;
+use lydite_generate::{Feature, Generated, Opaque, Options, Paths, Split, Standard, Weights, generate};
 use lydite_lang::Target;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +28,9 @@ pub struct Recipe {
     pub split: bool,
     /// Whether data is hidden behind `volatile`.
     pub opaque: bool,
+    /// Features that are switched off.
+    #[serde(default)]
+    pub without: Vec<String>,
 }
 
 /// The families there are.
@@ -43,30 +48,40 @@ pub fn choices(seed: u64) -> Choices {
 const SIZES: &[(u32, u32)] = &[(1_000, 2), (3_000, 4), (8_000, 4), (16_000, 2)];
 
 /// Versions of C, and how often each is drawn.
-const STANDARD_WEIGHTS: &[(&str, u32)] = &[("gnu17", 10), ("gnu11", 2), ("gnu99", 1)];
+const STANDARD_WEIGHTS: &[(&str, u32)] = &[("gnu17", 10), ("gnu23", 3), ("gnu11", 2), ("gnu99", 1)];
 
 impl Recipe {
-    /// Draws a program's recipe.
-    pub fn draw(family: &str, seed: u64, target: &str, c: &mut Choices) -> Recipe {
+    /// Draws a recipe for a program that a patient must accept.
+    pub fn draw(family: &str, seed: u64, guest: &Trial, c: &mut Choices) -> Recipe {
         let weights = |rows: &[(u32, u32)]| rows.iter().map(|r| r.1).collect::<Vec<_>>();
         let size = SIZES[c.weighted(&weights(SIZES))].0;
-        let standards: Vec<u32> = STANDARD_WEIGHTS.iter().map(|r| r.1).collect();
-        let standard = STANDARD_WEIGHTS[c.weighted(&standards)].0;
+        let known = |r: &&(&str, u32)| guest.patient.standard(r.0).is_some();
+        let standards: Vec<(&str, u32)> = STANDARD_WEIGHTS.iter().filter(known).copied().collect();
+        let standard = match standards.is_empty() {
+            true => Standard::DEFAULT.name().to_owned(),
+            false => standards[c.weighted(&standards.iter().map(|r| r.1).collect::<Vec<_>>())].0.to_owned(),
+        };
         Recipe {
             family: family.to_owned(),
             seed,
             size,
-            target: target.to_owned(),
-            standard: standard.to_owned(),
+            target: guest.target().to_owned(),
+            standard,
             all_paths: c.coin(1, 8),
             split: c.coin(1, 8),
             opaque: c.coin(1, 10),
+            without: guest.patient.lacks().into_iter().map(str::to_owned).collect(),
         }
     }
 
     /// The generator's options.
     pub fn options(&self) -> Options {
+        let mut weights = Weights::default();
+        for feature in self.without.iter().filter_map(|name| Feature::find(name)) {
+            weights.set(feature, 0);
+        }
         Options {
+            weights,
             target: Target::find(&self.target).unwrap_or(Target::x86_64()),
             standard: Standard::find(&self.standard).unwrap_or(Standard::DEFAULT),
             size: self.size,
@@ -86,6 +101,7 @@ impl Recipe {
             (self.all_paths, " --paths all".to_owned()),
             (self.split, " --split".to_owned()),
             (self.opaque, " --opaque volatile".to_owned()),
+            (!self.without.is_empty(), format!(" --without {}", self.without.join(","))),
         ] {
             if set {
                 line.push_str(&text);
@@ -116,6 +132,32 @@ impl Recipe {
             status: 0,
             target: self.target.clone(),
             standard: self.standard.clone(),
+            features: features(generated),
+        }
+    }
+}
+
+/// The features that a program uses and that not every compiler accepts.
+fn features(generated: &Generated) -> Vec<String> {
+    let used = |name: &&str| Feature::find(name).is_some_and(|f| generated.used(f).count > 0);
+    let mut names: Vec<&str> = EXTENSIONS.iter().map(|row| row.feature).filter(used).collect();
+    names.dedup();
+    names.into_iter().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lydite_generate::FEATURES;
+
+    #[test]
+    fn what_goes_beyond_the_oldest_standard_is_looked_for_in_compilers() {
+        let plain = Standard::find("c99").expect("c99");
+        for row in FEATURES.iter().filter(|row| !plain.allows(row.since)) {
+            assert!(EXTENSIONS.iter().any(|e| e.feature == row.name), "no compiler is asked for {}", row.name);
+        }
+        for row in EXTENSIONS.iter().filter(|row| !row.feature.is_empty()) {
+            assert!(Feature::find(row.feature).is_some(), "no feature {}", row.feature);
         }
     }
 }

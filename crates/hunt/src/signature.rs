@@ -56,6 +56,14 @@ pub fn tells_of_crash(stderr: &str) -> bool {
     stderr.lines().any(|line| MARKS.iter().any(|mark| line.contains(mark)))
 }
 
+/// The first line that complains, without names and numbers. What the linker misses says more than that it failed.
+pub fn complaint(message: &str) -> String {
+    let marks = ["undefined reference", "error: ", "ERROR: ", "WARNING: "];
+    let from = |mark: &str| message.lines().find_map(|line| line.find(mark).map(|at| &line[at..]));
+    let line = marks.into_iter().find_map(from);
+    normalised(line.or(message.lines().next()).unwrap_or(""))
+}
+
 /// Frames of every crash: they say how it died, not where.
 const HANDLERS: &[&str] = &[
     "llvm::sys::PrintStackTrace",

@@ -1,13 +1,13 @@
 //! From a finding to a small program, the pass to blame and a table of who is affected.
 
-use crate::blame::{self, Blame, Depth};
+use crate::blame::{self, Blame, Depth, Method};
 use crate::case::{Case, SourceText};
 use crate::detail::{Cell, Detail, Matrix, Reduction};
 use crate::error::Error;
 use crate::fewer;
-use crate::lab::{Bug, Desk, Lab, Meter, Patience, same_bug};
+use crate::lab::{Bug, Desk, Lab, Meter, Patience};
 use crate::oracle;
-use crate::outcome::{Kind, Outcome, Stage, Symptom};
+use crate::outcome::{Kind, Outcome, Symptom};
 use crate::patients::{Bed, Trial, Ward, method};
 use crate::signature;
 use lydite_compilers::{Options, Patient};
@@ -67,8 +67,10 @@ pub struct Accused<'a> {
     pub options: Options,
     /// What is wrong.
     pub kind: Kind,
-    /// The crash, if it is one.
-    pub crash: Option<String>,
+    /// How it shows.
+    pub key: String,
+    /// Flags with which it does not show, if it is known which.
+    pub hidden_by: Vec<String>,
     /// Somebody who must get it right.
     pub witness: Option<Trial<'a>>,
     /// What was done.
@@ -87,17 +89,32 @@ impl<'a> Accused<'a> {
         let missing = || Error::PatientMissing(format!("{} ({})", detail.patient.name, detail.patient.version));
         let bed: &Bed = ward.find(&detail.patient.name).ok_or_else(missing)?;
         let kind = Kind::find(&detail.kind).ok_or_else(|| Error::Document(format!("no kind '{}'", detail.kind)))?;
-        let crash = (kind == Kind::Crash).then(|| signature::crash(&detail.message, &detail.ending).key());
-        let witness = match kind.row().stage {
-            Stage::Run => ward.witnesses(&bed.patient, &case.target, &case.standard).into_iter().next(),
-            Stage::Compile => None,
+        let symptom = Symptom {
+            kind,
+            ending: detail.ending.clone(),
+            message: detail.message.clone(),
+            stdout: detail.actual.clone(),
         };
-        Ok(Accused { lab, patient: &bed.patient, options: options_of(bed, detail), kind, crash, witness, meter })
+        let hidden_by = detail.blame.as_ref().filter(|_| method(&bed.patient) == Method::GccFlags);
+        let mut accused = Accused {
+            lab,
+            patient: &bed.patient,
+            options: options_of(bed, detail),
+            kind,
+            key: symptom.key(),
+            hidden_by: hidden_by.map(|blame| blame.hidden_by.clone()).unwrap_or_default(),
+            witness: None,
+            meter,
+        };
+        let desk = lab.desk(case, meter)?;
+        let is_right = |t: &Trial| desk.try_on(t.patient, t.options, &[], Patience::Usual) == Outcome::Right;
+        accused.witness = ward.witnesses(&bed.patient, case).into_iter().find(is_right);
+        Ok(accused)
     }
 
     /// Whether an outcome is the same bug.
     pub fn is_same(&self, outcome: &Outcome) -> bool {
-        same_bug(self.kind, self.crash.as_deref(), outcome)
+        outcome.shows(&self.key)
     }
 
     /// The same with no more options than the program needs to show it.
@@ -110,6 +127,12 @@ impl<'a> Accused<'a> {
     pub fn shows(&self, case: &Case) -> bool {
         let Ok(desk) = self.lab.desk(case, self.meter) else { return false };
         if !self.is_same(&desk.try_on(self.patient, &self.options, &[], Patience::Usual)) {
+            return false;
+        }
+        // Without what is to blame it must be right, or it has become another bug.
+        if !self.hidden_by.is_empty()
+            && desk.try_on(self.patient, &self.options, &self.hidden_by, Patience::Usual) != Outcome::Right
+        {
             return false;
         }
         match &self.witness {
@@ -182,6 +205,9 @@ pub fn smaller(
 ) -> Result<Smaller, Error> {
     let began = Instant::now();
     let fail = |why: String| Error::Reduce(id, why);
+    if accused.witness.is_none() && !accused.kind.is_always_wrong() {
+        return Err(fail("nobody here gets the program right".to_owned()));
+    }
     let single = in_one_file(accused, case).ok_or_else(|| fail("it does not show in one file".to_owned()))?;
     let accused = &accused.with_fewest_options(&single);
     let fewer = fewer::choices(&single, effort.choices, &mut |case| accused.shows(case));
@@ -306,6 +332,7 @@ fn signature_of(accused: &Accused, symptom: &Symptom, blame: &Blame, matrix: &Ma
             format!("crash | {brand} {}", signature::crash(&symptom.message, &symptom.ending).key())
         }
         kind if kind.is_wrong_code() => format!("wrong-code | {brand} | {} | {}", blame.key(), matrix.affected()),
+        Kind::Rejected | Kind::FalseAlarm => format!("{brand} {} | {}", symptom.key(), matrix.affected()),
         kind => format!("{} | {brand} | {}", kind.name(), matrix.affected()),
     }
 }

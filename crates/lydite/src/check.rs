@@ -77,9 +77,10 @@ fn check(args: &Args) -> Result<Exit, String> {
             status: status & 0xff,
             target: target.to_owned(),
             standard: args.standard.clone(),
+            features: Vec::new(),
         };
         let desk = lab.desk(&case, &meter).map_err(|e| e.to_string())?;
-        for trial in ward.all(target, &args.standard) {
+        for trial in ward.all(&case) {
             let outcome = desk.try_on(trial.patient, trial.options, &[], Patience::Usual);
             let (word, more) = match &outcome {
                 Outcome::Right => ("right", String::new()),

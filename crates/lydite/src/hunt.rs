@@ -7,7 +7,7 @@ pub use view::clock;
 use crate::exit::Exit;
 use crate::number;
 use crate::ward::{self, refuse};
-use lydite_hunt::campaign::{self, Closing, Conduct, Settings, Task, now};
+use lydite_hunt::campaign::{self, Closing, Conduct, GIVE_UP, Settings, Task, now};
 use lydite_hunt::recipe::FAMILIES;
 use lydite_store::Store;
 use std::num::NonZeroUsize;
@@ -34,7 +34,8 @@ Exit status: 0 nothing new, 1 something new was found, 125 a wrong command line,
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Stop after this long, such as 90s, 10m or 8h [default: 10m unless --count is given]
+    /// Begin no new program after this long, such as 90s, 10m or 8h; findings being made small get half a minute
+    /// more [default: 10m unless --count is given]
     #[arg(long = "for", value_name = "TIME", value_parser = number::duration)]
     time: Option<Duration>,
     /// Stop after this many programs
@@ -67,6 +68,9 @@ pub struct Args {
     /// Spend at most this long on making one finding small
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = number::duration)]
     reduce_for: Duration,
+    /// Go on when one program after another can't be tried: the disk is full, memory is short, a compiler has gone
+    #[arg(long)]
+    keep_going: bool,
     /// Print events as lines of JSON
     #[arg(long)]
     json: bool,
@@ -139,6 +143,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
         time,
         reduce: (!args.no_reduce).then_some(args.reduce_for),
         suppress,
+        keep_going: args.keep_going,
     };
     view.begin(&ward, &settings, &conduct, &args.store);
     let closing = Arc::new(Closing::default());
@@ -152,11 +157,16 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     let was_interrupted = guard.count.load(Ordering::SeqCst) > 0;
     drop(guard);
     let standing = standing.map_err(|e| e.to_string())?;
-    if !was_interrupted {
+    if !was_interrupted && standing.gave_up.is_none() {
         store.end(campaign, now()).map_err(|e| e.to_string())?;
     }
     let exit = view.summary(&store, &standing, before, was_interrupted)?;
-    Ok(exit)
+    match standing.gave_up {
+        Some(advice) => Err(format!(
+            "{GIVE_UP} programs in a row could not be tried: {advice}; then `lydite hunt --resume` goes on"
+        )),
+        None => Ok(exit),
+    }
 }
 
 /// The seed after the last program of the store.

@@ -20,6 +20,7 @@ mod print;
 mod profile;
 mod reduce;
 mod run;
+mod screen;
 mod source;
 mod ward;
 mod warnings;

@@ -1,14 +1,16 @@
-//! What a hunt shows: a live line on a terminal, plain lines otherwise, JSON for scripts.
+//! What a hunt shows: lines drawn again and again on a terminal, plain lines otherwise, JSON for scripts.
 
 use crate::exit::Exit;
 use crate::number::counted;
+use crate::screen::Screen;
 use lydite_compilers::Host;
-use lydite_hunt::campaign::{Conduct, Event, Settings, Standing, Watch};
+use lydite_hunt::campaign::{Conduct, Event, PatientStanding, Settings, Standing, Watch};
 use lydite_hunt::patients::Ward;
 use lydite_report::table;
 use lydite_store::Store;
 use serde_json::json;
-use std::io::{IsTerminal, Write};
+use std::cmp::Reverse;
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -16,8 +18,7 @@ use std::time::{Duration, Instant};
 const PLAIN: Duration = Duration::from_secs(10);
 
 enum Style {
-    /// One line on a terminal, drawn again and again; how wide it was.
-    Live(usize),
+    Live(Screen),
     Plain,
     Json,
 }
@@ -30,10 +31,10 @@ pub struct View {
 
 impl View {
     pub fn new(json: bool) -> View {
-        let style = match json {
-            true => Style::Json,
-            false if std::io::stderr().is_terminal() => Style::Live(0),
-            false => Style::Plain,
+        let style = match (json, Screen::new()) {
+            (true, _) => Style::Json,
+            (false, Some(screen)) => Style::Live(screen),
+            (false, None) => Style::Plain,
         };
         View { style, last: None }
     }
@@ -41,10 +42,7 @@ impl View {
     /// A line that stays.
     pub fn say(&mut self, line: &str) {
         match &mut self.style {
-            Style::Live(width) => {
-                let blank = " ".repeat(std::mem::take(width));
-                eprint!("\r{blank}\r{line}\n");
-            }
+            Style::Live(screen) => screen.say(line),
             Style::Plain => eprintln!("{line}"),
             Style::Json => {}
         }
@@ -103,15 +101,19 @@ impl View {
         } else {
             self.say(&format!(
                 "{}: {} programs, {} compilations; processor time: {} in compilers, {} in programs, {} in lydite",
-                if interrupted { "interrupted" } else { "done" },
+                match &standing.gave_up {
+                    Some(_) => "given up",
+                    None if interrupted => "interrupted",
+                    None => "done",
+                },
                 standing.programs,
                 standing.compilations,
                 clock(standing.compiling),
                 clock(standing.running),
                 clock(Host::own_cpu())
             ));
-            for (patient, compilations, found) in &standing.patients {
-                self.say(&format!("  {patient:<28} {compilations:>7} compilations  {found:>4} findings counted"));
+            for line in patients(standing, usize::MAX) {
+                self.say(&line);
             }
             if standing.suppressed > 0 {
                 self.say(&format!("{} kept quiet by rules of the configuration", standing.suppressed));
@@ -134,37 +136,72 @@ impl View {
     }
 
     fn status(&mut self, standing: &Standing) {
-        let seconds = standing.elapsed.as_secs_f64().max(0.001);
-        let busy = (standing.compiling + standing.running).as_secs_f64().max(0.001);
-        let line = format!(
-            "{}  {} programs ({:.1}/s)  {} compilations ({:.1}/s)  {} new, {} known{}  compilers {:.0} %, programs {:.0} %{}",
-            clock(standing.elapsed),
-            standing.programs,
-            standing.programs as f64 / seconds,
-            standing.compilations,
-            standing.compilations as f64 / seconds,
-            standing.new,
-            standing.known,
-            if standing.suspects > 0 { format!(", {} suspect", standing.suspects) } else { String::new() },
-            100.0 * standing.compiling.as_secs_f64() / busy,
-            100.0 * standing.running.as_secs_f64() / busy,
-            if standing.reducing > 0 { format!("  making {} small", standing.reducing) } else { String::new() },
-        );
         match &mut self.style {
-            Style::Live(width) => {
-                let pad = width.saturating_sub(line.chars().count());
-                eprint!("\r{line}{}", " ".repeat(pad));
-                *width = line.chars().count();
-                let _ = std::io::stderr().flush();
+            Style::Live(screen) => {
+                let (_, rows) = screen.size();
+                let mut lines = vec![totals(standing), times(standing)];
+                lines.extend(patients(standing, rows.saturating_sub(6).min(MOST_PATIENTS)));
+                screen.draw(&lines);
             }
-            Style::Plain => eprintln!("{line}"),
+            Style::Plain => eprintln!("{}  {}", totals(standing), times(standing)),
             Style::Json => self.json(&json!({
-                "event": "standing", "seconds": seconds, "programs": standing.programs,
+                "event": "standing", "seconds": standing.elapsed.as_secs_f64(), "programs": standing.programs,
                 "compilations": standing.compilations, "new": standing.new, "known": standing.known,
                 "suspects": standing.suspects, "reducing": standing.reducing,
             })),
         }
     }
+}
+
+/// The most patients that are shown while a hunt goes on.
+const MOST_PATIENTS: usize = 12;
+
+/// What was done and found, so far and per second.
+fn totals(standing: &Standing) -> String {
+    let per_second = |count: u64| count as f64 / standing.elapsed.as_secs_f64().max(0.001);
+    format!(
+        "{}  {} programs ({:.1}/s)  {} compilations ({:.1}/s)  {} new, {} known ({:.2}/s){}{}",
+        clock(standing.elapsed),
+        standing.programs,
+        per_second(standing.programs),
+        standing.compilations,
+        per_second(standing.compilations),
+        standing.new,
+        standing.known,
+        per_second(standing.new + standing.known),
+        if standing.suspects > 0 { format!(", {} suspect", standing.suspects) } else { String::new() },
+        if standing.reducing > 0 { format!("  making {} small", standing.reducing) } else { String::new() },
+    )
+}
+
+/// Where the time goes.
+fn times(standing: &Standing) -> String {
+    let own = Host::own_cpu();
+    let all = (standing.compiling + standing.running + own).as_secs_f64().max(0.001);
+    let share = |time: Duration| 100.0 * time.as_secs_f64() / all;
+    format!(
+        "time: compilers {:.1} %, programs {:.1} %, lydite {:.1} %",
+        share(standing.compiling),
+        share(standing.running),
+        share(own)
+    )
+}
+
+/// A line per patient, those with most findings first.
+fn patients(standing: &Standing, most: usize) -> Vec<String> {
+    let mut patients: Vec<&PatientStanding> = standing.patients.iter().collect();
+    patients.sort_by_key(|p| (Reverse(p.found), Reverse(p.time)));
+    let all = standing.compiling.as_secs_f64().max(0.001);
+    let line = |p: &&PatientStanding| {
+        let share = 100.0 * p.time.as_secs_f64() / all;
+        let (name, compilations, found) = (&p.name, p.compilations, p.found);
+        format!("  {name:<28} {compilations:>7} compilations {share:>5.1} % of their time {found:>5} times wrong")
+    };
+    let mut lines: Vec<String> = patients.iter().take(most).map(line).collect();
+    if patients.len() > most {
+        lines.push(format!("  and {} more", patients.len() - most));
+    }
+    lines
 }
 
 /// `1:02:03`, `2:03`.
@@ -217,6 +254,7 @@ impl Watch for View {
             Event::Reduced { id, was, .. } => Some(format!("finding {was} is the same as {id}")),
             Event::NotReduced { id, why } => Some(format!("finding {id} was not made small: {why}")),
             Event::Trouble(what) => Some(format!("trouble: {what}")),
+            Event::GivingUp(_) => None,
         };
         if let Some(line) = line {
             self.say(&line);

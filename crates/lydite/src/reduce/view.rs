@@ -1,8 +1,8 @@
 //! How far a reduction has come, as one line on a terminal.
 
 use crate::hunt::clock;
+use crate::screen::Screen;
 use lydite_reduce::{Progress, Watch};
-use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// How often the line is drawn.
@@ -10,43 +10,31 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// Whoever looks at a reduction.
 pub struct View {
-    is_live: bool,
+    screen: Option<Screen>,
     began: Instant,
     last: Option<Instant>,
-    width: usize,
 }
 
 impl View {
     pub fn new() -> View {
-        View { is_live: std::io::stderr().is_terminal(), began: Instant::now(), last: None, width: 0 }
-    }
-
-    fn draw(&mut self, line: &str) {
-        let width = line.chars().count();
-        eprint!("\r{line}{}", " ".repeat(self.width.saturating_sub(width)));
-        self.width = width;
-        // A line that can't be shown is missed by nobody.
-        let _ = std::io::stderr().flush();
+        View { screen: Screen::new(), began: Instant::now(), last: None }
     }
 
     /// Takes the line away.
     pub fn end(&mut self) {
-        if self.width > 0 {
-            self.draw("");
-            eprint!("\r");
-            self.width = 0;
+        if let Some(screen) = &mut self.screen {
+            screen.clear();
         }
     }
 }
 
 impl Watch for View {
     fn progress(&mut self, progress: &Progress<'_>) {
-        if !self.is_live || self.last.is_some_and(|last| last.elapsed() < PAUSE) {
-            return;
+        let Some(screen) = &mut self.screen else { return };
+        if self.last.is_none_or(|last| last.elapsed() >= PAUSE) {
+            self.last = Some(Instant::now());
+            screen.draw(&[line(progress, self.began.elapsed())]);
         }
-        self.last = Some(Instant::now());
-        let line = line(progress, self.began.elapsed());
-        self.draw(&line);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::blame::{Subject, Tried};
 use crate::case::Case;
 use crate::error::Error;
 use crate::outcome::{self, Compiled, Outcome};
-use lydite_compilers::{Command, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
+use lydite_compilers::{Brand, Command, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
 use lydite_store::Tally;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
@@ -199,12 +199,14 @@ impl Desk<'_> {
 
     /// The sources; for a split program the driver as an object that is compiled once, where nothing about the options changes it.
     fn sources_for(&self, patient: &Patient, options: &Options) -> Vec<PathBuf> {
-        if self.sources.len() < 2 || options.target().is_some() || options.is_sanitized() {
+        // What others link must be independent of its place; TinyCC does not make such code.
+        let may_share = patient.brand().is_llvm() || patient.brand() == Brand::Gcc;
+        if self.sources.len() < 2 || options.target().is_some() || options.is_sanitized() || !may_share {
             return self.sources.clone();
         }
         let object = self.driver.get_or_init(|| {
             let object = self.dir.path().join("driver.o");
-            let plain = self.with_standard(patient, &Options::parse("-O0"), &[])?;
+            let plain = self.with_standard(patient, &Options::parse("-O0 -fPIC"), &[])?;
             let command = patient.object(&self.sources[0], &plain, &object).limits(self.compile_limits());
             self.counted(patient, &command, Patience::Usual).end.is_success().then_some(object)
         });

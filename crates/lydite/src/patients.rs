@@ -1,8 +1,8 @@
 //! The compilers of this machine and of `lydite.toml`, for the commands that need them.
 
 use lydite_compilers::{
-    Cache, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner, Scratch, find,
-    misread,
+    Cache, Candidate, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner,
+    Scratch, find, misread,
 };
 use lydite_hunt::suppress::Suppress;
 use serde::Deserialize;
@@ -62,11 +62,11 @@ pub struct Patients {
 
 /// Finds and probes the compilers.
 pub fn load(args: &Source) -> Result<Patients, Error> {
-    load_with(args, &Runner::new(Scratch::open(&std::env::temp_dir())?))
+    load_with(args, &Runner::new(Scratch::open(&std::env::temp_dir())?), &|_| true)
 }
 
-/// The same with a runner that is there already.
-pub fn load_with(args: &Source, runner: &Runner) -> Result<Patients, Error> {
+/// The same with a runner that is there already, for those compilers that are wanted.
+pub fn load_with(args: &Source, runner: &Runner, wanted: &dyn Fn(&Candidate) -> bool) -> Result<Patients, Error> {
     let places = Places::of_this_machine();
     let (entries, suppress) = configured(args.config.as_deref(), &places)?;
     let mut candidates = entries.compilers;
@@ -74,6 +74,7 @@ pub fn load_with(args: &Source, runner: &Runner) -> Result<Patients, Error> {
     let found = if args.configured { Vec::new() } else { find(&places) }.into_iter();
     let others: Vec<_> = found.filter(|found| candidates.iter().all(|known| known.name != found.name)).collect();
     candidates.extend(others);
+    candidates.retain(wanted);
     let file = cache_file();
     let mut cache = match (&file, args.refresh) {
         (Some(file), false) => Cache::read(file),

@@ -4,7 +4,7 @@ use crate::diagnostics;
 use crate::exit::Exit;
 use crate::number;
 use crate::patients::{self, Patients, Source};
-use lydite_compilers::{Memory, Options, Patient, Places, Runner, Scratch};
+use lydite_compilers::{Candidate, Language, Memory, Options, Patient, Places, Runner, Scratch};
 use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
 use lydite_hunt::suppress::Suppress;
@@ -89,32 +89,32 @@ pub fn lab(limits: LabLimits) -> Result<Lab, String> {
 
 /// The compilers that a command asks for with their options, and the known bugs of the configuration.
 pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
+    let asked = |candidate: &Candidate, name: &str| {
+        candidate.name == name
+            || name.contains('/') && candidate.path == absolute(name)
+            || is_beginning(name, &candidate.name)
+    };
+    let wanted = |candidate: &Candidate| {
+        let is_asked = args.cc.is_empty() || args.cc.iter().any(|name| asked(candidate, name));
+        is_asked && candidate.language == Language::C
+    };
     let Patients { mut patients, options: configured, suppress, .. } =
-        patients::load_with(&args.source, lab.runner()).map_err(|e| e.to_string())?;
+        patients::load_with(&args.source, lab.runner(), &wanted).map_err(|e| e.to_string())?;
     for path in args.cc.iter().filter(|name| name.contains('/')) {
-        let candidate = lydite_compilers::Candidate::at(absolute(path));
+        let candidate = Candidate::at(absolute(path));
         if patients.iter().any(|p| p.candidate.path == candidate.path) {
             continue;
         }
         let places = Places::of_this_machine();
         patients.push(lydite_compilers::probe(lab.runner(), &candidate, &places).map_err(|e| e.to_string())?);
     }
-    let asked = |patient: &Patient, name: &str| {
-        patient.name() == name
-            || name.contains('/') && patient.candidate.path == absolute(name)
-            || is_beginning(name, patient.name())
-    };
     for name in &args.cc {
-        if !patients.iter().any(|p| asked(p, name)) {
+        if !patients.iter().any(|p| asked(&p.candidate, name)) {
             return Err(format!("no compiler is called '{name}'; `lydite compilers` lists those that are here"));
         }
     }
     let mut beds = Vec::new();
     for patient in patients {
-        let is_asked = args.cc.is_empty() || args.cc.iter().any(|name| asked(&patient, name));
-        if !is_asked || patient.language() != lydite_compilers::Language::C {
-            continue;
-        }
         if let Err(reason) = patient.works() {
             if !args.cc.is_empty() {
                 diagnostics::caution(&format!("{} is left out: {reason}", patient.name()));

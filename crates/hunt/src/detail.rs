@@ -104,6 +104,20 @@ pub struct Reduction {
     pub refused: u64,
     /// Seconds it took.
     pub seconds: f64,
+    /// Whether it could have gone on: there was no more time.
+    #[serde(default)]
+    pub is_cut_short: bool,
+}
+
+impl Reduction {
+    /// In words.
+    pub fn words(&self) -> String {
+        let Reduction { from, to, tests, refused, seconds, is_cut_short } = self;
+        let how = if *is_cut_short { ", out of time" } else { "" };
+        format!(
+            "from {from} to {to} bytes in {seconds:.1} s{how}: {tests} candidates tried, {refused} refused by the machine before"
+        )
+    }
 }
 
 /// How much of a message is kept.

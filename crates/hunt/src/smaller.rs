@@ -12,7 +12,7 @@ use crate::patients::{Bed, Trial, Ward, method};
 use crate::signature;
 use lydite_compilers::{Options, Patient};
 use lydite_lang::Target;
-use lydite_reduce::{Budget, Candidate, Meaning, Settings, Test, Watch};
+use lydite_reduce::{Budget, Candidate, Ending, Meaning, Settings, Test, Watch};
 use lydite_store::FindingId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -227,7 +227,7 @@ pub fn smaller(
         if let Ok(polished) = lydite_reduce::reduce(&polished, &test, &none, &mut ())
             && polished.size < reduced.size
         {
-            reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ..polished };
+            reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ending: reduced.ending, ..polished };
         }
     }
     let seconds = began.elapsed().as_secs_f64();
@@ -260,6 +260,7 @@ pub fn smaller(
             tests: reduced.statistics.tests,
             refused: reduced.statistics.undefined,
             seconds,
+            is_cut_short: reduced.ending == Ending::Budget,
         }),
         ..detail.clone()
     };

@@ -145,11 +145,11 @@ fn described(entry: &Entry) -> String {
     if let Some(blame) = &detail.blame {
         text.push_str(&format!("  blame      {}\n", blame.sentence));
     }
-    if let Some(r) = &detail.reduction {
-        text.push_str(&format!(
-            "  reduced    from {} to {} bytes in {:.0} s: {} compilations asked, {} candidates refused by the machine before\n",
-            r.from, r.to, r.seconds, r.tests, r.refused
-        ));
+    if let Some(reduction) = &detail.reduction {
+        text.push_str(&format!("  reduced    {}\n", reduction.words()));
+        if reduction.is_cut_short {
+            text.push_str(&format!("             `lydite reduce {}` goes on\n", entry.finding.id));
+        }
     }
     if let Some(matrix) = &detail.matrix {
         text.push('\n');

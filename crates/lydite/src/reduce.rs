@@ -161,7 +161,7 @@ fn reduce_file(args: &Args, file: &Path, script: &Path) -> Result<Exit, String> 
         if let Ok(polished) = lydite_reduce::reduce(&polished, &script, &judged, &mut ())
             && polished.size < reduced.size
         {
-            reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ..polished };
+            reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ending: reduced.ending, ..polished };
         }
     }
     drop(guard);
@@ -292,11 +292,6 @@ fn reduce_finding(
         .reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes())
         .map_err(|e| e.to_string())?;
     let same = if kept == id { String::new() } else { format!(" (it is the same as {kept})") };
-    let told = detail.reduction.map_or_else(String::new, |r| {
-        format!(
-            "from {} to {} bytes in {:.1} s: {} compilations asked, {} candidates refused by the machine before",
-            r.from, r.to, r.seconds, r.tests, r.refused
-        )
-    });
+    let told = detail.reduction.map_or_else(String::new, |reduction| reduction.words());
     Ok(format!("finding {id}{same}: {title}\n  {told}"))
 }

@@ -11,8 +11,8 @@ use crate::run::runner::Runner;
 use crate::scratch::ScratchDir;
 use crate::target::Target;
 
-/// A program that means the same in C and C++ on every target. It multiplies `long long`: for that sanitizers on 32-bit targets need
-/// functions of a library that may not be there.
+/// A program that means the same in C and C++ on every target. It multiplies wide integers: for that sanitizers of older clangs need
+/// functions that are not in the library they are linked with.
 const KNOWN: &str = r#"#include <stdio.h>
 struct pair { signed char small; unsigned long long large; };
 static struct pair pairs[3] = { { -1, 1 }, { 2, 1ULL << 40 }, { -3, 12345678901234567ULL } };
@@ -28,6 +28,9 @@ int main(void)
 {
     double half = three / 2.0;
     long long product = (long long)pairs[2].large / -40 * three;
+#ifdef __SIZEOF_INT128__
+    product = (long long)((__int128)product * three / three);
+#endif
     printf("%llu %d %.3f %lld\n", fold(pairs, three), -7 / three, half, product);
     return three;
 }

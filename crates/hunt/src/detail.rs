@@ -52,6 +52,20 @@ pub struct PatientInfo {
     pub brand: String,
     /// For which machine it compiles.
     pub triple: String,
+    /// Flags that it always gets, such as `--target=…`.
+    #[serde(default)]
+    pub flags: Vec<String>,
+    /// The name of its file.
+    #[serde(default)]
+    pub file: String,
+}
+
+impl PatientInfo {
+    /// How it is called, as others can call theirs.
+    pub fn command(&self) -> String {
+        let file = if self.file.is_empty() { &self.name } else { &self.file };
+        std::iter::once(file).chain(&self.flags).cloned().collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Which patients are affected at which levels.

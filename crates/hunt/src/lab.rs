@@ -3,7 +3,7 @@
 use crate::blame::{Subject, Tried};
 use crate::case::Case;
 use crate::error::Error;
-use crate::outcome::{self, Compiled, Outcome};
+use crate::outcome::{self, Compiled, Outcome, Symptom};
 use lydite_compilers::{Brand, Command, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
 use lydite_store::Tally;
 use std::path::{Path, PathBuf};
@@ -135,6 +135,9 @@ impl Desk<'_> {
         let sources = self.sources_for(patient, &options);
         let compiled = self.compile(patient, &options, &sources, &program, patience);
         match outcome::compiled(&compiled) {
+            Compiled::Not(Outcome::Wrong(symptom)) => {
+                Outcome::Wrong(Symptom { message: self.without_paths(&symptom.message, &dir), ..symptom })
+            }
             Compiled::Not(outcome) => outcome,
             Compiled::Program => {
                 let command = patient.run_program(&program).limits(self.program_limits(patient, &options));
@@ -143,6 +146,12 @@ impl Desk<'_> {
                 outcome::ran(self.case, &ran)
             }
         }
+    }
+
+    /// A message without the private directories, which mean nothing to others.
+    fn without_paths(&self, message: &str, dir: &ScratchDir) -> String {
+        let own = [dir.path(), self.dir.path()].map(|path| format!("{}/", path.display()));
+        own.iter().fold(message.to_owned(), |text, path| text.replace(path, ""))
     }
 
     /// What the compiler says when asked with some arguments.

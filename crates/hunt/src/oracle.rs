@@ -182,5 +182,7 @@ pub fn info(patient: &Patient) -> PatientInfo {
         version: patient.facts.version.clone(),
         brand: patient.brand().name().to_owned(),
         triple: patient.facts.triple.clone(),
+        flags: patient.candidate.flags.clone(),
+        file: patient.candidate.path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
     }
 }

@@ -133,7 +133,7 @@ fn described(entry: &Entry) -> String {
     let mut text = format!("finding {}: {}\n", finding.id, finding.title);
     text.push_str(&format!("  {}: {kind}\n", detail.kind));
     text.push_str(&format!("  {}\n", detail.patient.version));
-    text.push_str(&format!("  command    {} {} {}\n", detail.patient.name, detail.flags.join(" "), names(case)));
+    text.push_str(&format!("  command    {} {} {}\n", detail.patient.command(), detail.flags.join(" "), names(case)));
     text.push_str(&format!("  ended with {}\n", detail.ending));
     text.push_str(&format!("  seen in    {} programs, first {}\n", finding.count, case.origin));
     if let Some(witness) = &detail.witness {

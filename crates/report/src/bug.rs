@@ -46,7 +46,7 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
 
     out.push_str(&tracker.heading("What happens"));
     let flags = detail.flags.join(" ");
-    let command = detail.patient.name.clone();
+    let command = detail.patient.command();
     let session = match kind.row().stage {
         lydite_hunt::outcome::Stage::Compile => {
             format!("$ {command} {flags} t.c\n{}", detail.message.trim_end())
@@ -71,9 +71,10 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
         "It was run by a reference interpreter of C that stops at the first undefined or unspecified thing with an effect \
          (overflow, bad shifts, bounds, lifetimes, uninitialised reads, aliasing, sequencing, ...); it found none",
     );
-    out.push_str(match kind.row().stage {
-        lydite_hunt::outcome::Stage::Run => " and gives the output above.\n",
-        lydite_hunt::outcome::Stage::Compile => ".\n",
+    out.push_str(&match (kind.row().stage, &detail.witness) {
+        (lydite_hunt::outcome::Stage::Run, _) => " and gives the output above.\n".to_owned(),
+        (lydite_hunt::outcome::Stage::Compile, Some(witness)) => format!(". {witness} accepts it.\n"),
+        (lydite_hunt::outcome::Stage::Compile, None) => ".\n".to_owned(),
     });
     if let Some(blame) = blamed {
         out.push_str(&tracker.heading("Where it comes from"));
@@ -86,9 +87,9 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
     }
     out.push_str(&tracker.heading("Version"));
     out.push_str(&format!("{}\nTarget: {}\n", detail.patient.version, detail.patient.triple));
-    if let Some(id) = explorer::compiler_id(&detail.patient.brand, &detail.patient.version) {
+    if let Some((id, own)) = explorer::compiler(&detail.patient) {
         out.push_str(&tracker.heading("Compiler Explorer"));
-        out.push_str(&explorer::link(&source, &id, &flags));
+        out.push_str(&explorer::link(&source, &id, format!("{own} {flags}").trim()));
         out.push('\n');
     }
     if finding.count > 1 {

@@ -1,9 +1,20 @@
 //! Links to Compiler Explorer.
 
+use lydite_hunt::detail::PatientInfo;
 use serde_json::json;
 
-/// What Compiler Explorer calls a compiler of C.
-pub fn compiler_id(brand: &str, version: &str) -> Option<String> {
+/// What Compiler Explorer calls a compiler of C, and the flags that it needs there to be the same; `None` if it has none.
+pub fn compiler(patient: &PatientInfo) -> Option<(String, String)> {
+    let id = compiler_id(&patient.brand, &patient.version)?;
+    match (patient.brand.as_str(), patient.triple.split('-').next().unwrap_or_default()) {
+        (_, "x86_64" | "") | ("clang", _) => Some((id, patient.flags.join(" "))),
+        ("gcc", "i386" | "i686") => Some((id, "-m32".to_owned())),
+        _ => None,
+    }
+}
+
+/// What Compiler Explorer calls a compiler of C for x86-64.
+fn compiler_id(brand: &str, version: &str) -> Option<String> {
     let numbers = numbers(version);
     let (major, minor) = (*numbers.first()?, numbers.get(1).copied().unwrap_or(0));
     match brand {

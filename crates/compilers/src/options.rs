@@ -45,6 +45,9 @@ pub struct Modifier {
     pub levels: &'static [&'static str],
     /// What the processor must have.
     pub needs: &'static [&'static str],
+    /// Whether it is only for programs that need no emulator. Linkers for other machines crash now and then when clang's plugin
+    /// optimises a static program, and sanitizers don't expect to be emulated.
+    pub is_native: bool,
 }
 
 /// The modifiers, in canonical order. Which of them work is probed for each compiler.
@@ -57,6 +60,7 @@ pub const MODIFIERS: &[Modifier] = &[
         makes: "i686",
         levels: &["-O0", "-O2", "-O3"],
         needs: &[],
+        is_native: false,
     },
     Modifier {
         flag: "-march=native",
@@ -66,6 +70,7 @@ pub const MODIFIERS: &[Modifier] = &[
         makes: "",
         levels: &["-O2", "-O3"],
         needs: &[],
+        is_native: false,
     },
     Modifier {
         flag: "-march=x86-64-v3",
@@ -75,6 +80,7 @@ pub const MODIFIERS: &[Modifier] = &[
         makes: "",
         levels: &["-O3"],
         needs: &["avx2", "fma", "bmi1", "bmi2", "movbe", "lzcnt"],
+        is_native: false,
     },
     Modifier {
         flag: "-flto",
@@ -84,6 +90,7 @@ pub const MODIFIERS: &[Modifier] = &[
         makes: "",
         levels: &["-O2", "-O3"],
         needs: &[],
+        is_native: true,
     },
     Modifier {
         flag: "-fsanitize=address,undefined",
@@ -93,11 +100,39 @@ pub const MODIFIERS: &[Modifier] = &[
         makes: "",
         levels: &["-O0", "-O1", "-O2"],
         needs: &[],
+        is_native: true,
     },
-    Modifier { flag: "-fPIC", implied: &[], brands: BOTH, on: "", makes: "", levels: &[], needs: &[] },
-    Modifier { flag: "-g", implied: &[], brands: BOTH, on: "", makes: "", levels: &[], needs: &[] },
-    Modifier { flag: "-fwrapv", implied: &[], brands: BOTH, on: "", makes: "", levels: &[], needs: &[] },
-    Modifier { flag: "-fno-builtin", implied: &[], brands: BOTH, on: "", makes: "", levels: &[], needs: &[] },
+    Modifier {
+        flag: "-fPIC",
+        implied: &[],
+        brands: BOTH,
+        on: "",
+        makes: "",
+        levels: &[],
+        needs: &[],
+        is_native: false,
+    },
+    Modifier { flag: "-g", implied: &[], brands: BOTH, on: "", makes: "", levels: &[], needs: &[], is_native: false },
+    Modifier {
+        flag: "-fwrapv",
+        implied: &[],
+        brands: BOTH,
+        on: "",
+        makes: "",
+        levels: &[],
+        needs: &[],
+        is_native: false,
+    },
+    Modifier {
+        flag: "-fno-builtin",
+        implied: &[],
+        brands: BOTH,
+        on: "",
+        makes: "",
+        levels: &[],
+        needs: &[],
+        is_native: false,
+    },
 ];
 
 impl Modifier {

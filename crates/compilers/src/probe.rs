@@ -218,7 +218,12 @@ impl Probe<'_> {
     fn modifiers(&self, patient: &Patient) -> Result<Vec<String>, Error> {
         let suits = |row: &&Modifier| {
             let on_target = row.on.is_empty() || row.on == patient.target();
-            on_target && row.brands.contains(&patient.brand()) && row.suits_processor()
+            // What the configuration puts before programs is as a rule no emulator.
+            let is_emulated = self.candidate.run.is_empty() && !patient.launcher().is_empty();
+            on_target
+                && !(row.is_native && is_emulated)
+                && row.brands.contains(&patient.brand())
+                && row.suits_processor()
         };
         let mut found = Vec::new();
         for row in MODIFIERS.iter().filter(suits) {

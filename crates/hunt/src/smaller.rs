@@ -108,7 +108,9 @@ impl<'a> Accused<'a> {
         };
         let desk = lab.desk(case, meter)?;
         let is_right = |t: &Trial| desk.try_on(t.patient, t.options, &[], Patience::Usual) == Outcome::Right;
-        accused.witness = ward.witnesses(&bed.patient, case).into_iter().find(is_right);
+        // Those at their simplest first, then whoever was right when it was found.
+        let known = ward.all(case).into_iter().filter(|trial| detail.witness.as_ref() == Some(&trial.name()));
+        accused.witness = ward.witnesses(&bed.patient, case).into_iter().chain(known).find(is_right);
         Ok(accused)
     }
 

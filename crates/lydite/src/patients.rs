@@ -1,8 +1,8 @@
 //! The compilers of this machine and of `lydite.toml`, for the commands that need them.
 
 use lydite_compilers::{
-    Cache, Candidate, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner, Scratch, find,
-    misread,
+    Cache, Candidate, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner,
+    Scratch, find, misread,
 };
 use lydite_hunt::suppress::Suppress;
 use serde::Deserialize;

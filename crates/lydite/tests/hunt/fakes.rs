@@ -66,8 +66,8 @@ const FAKES: &[Fake] = &[
 ];
 
 fn hunt<'a>(compilers: &'a str, programs: &'a str, store: &'a str) -> Vec<&'a str> {
-    let fixed = "hunt --json --configured --no-reduce --jobs 1 --seed 1 --options=-O1 --compile-limit 3s \
-                 --compile-memory 256M --run-limit 3s";
+    let fixed = "hunt --json --configured --no-reduce --jobs 1 --seed 2 --options=-O1 --compile-limit 2s \
+                 --compile-memory 256M --run-limit 2s";
     fixed.split_whitespace().chain(["--cc", compilers, "--count", programs, "--store", store]).collect()
 }
 

@@ -9,8 +9,8 @@ use crate::run::runner::Runner;
 use serde::{Deserialize, Serialize};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Raised whenever probing learns something new; older files are then forgotten.
 const VERSION: u32 = 4;
@@ -82,24 +82,11 @@ impl Cache {
 
     /// Gets to know compilers, several at a time; asks only those that are not known.
     pub fn probe(&mut self, runner: &Runner, candidates: &[Candidate], places: &Places) -> Result<Vec<Patient>, Error> {
-        let jobs = std::thread::available_parallelism().map_or(1, usize::from).min(candidates.len().max(1));
-        let next = AtomicUsize::new(0);
-        let done: Mutex<Vec<(usize, Result<Patient, Error>)>> = Mutex::default();
         let known: Vec<Option<Patient>> = candidates.iter().map(|candidate| self.known(candidate).cloned()).collect();
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                scope.spawn(|| {
-                    while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < candidates.len())
-                    {
-                        let found = known[at].clone().map_or_else(|| probe(runner, &candidates[at], places), Ok);
-                        done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((at, found));
-                    }
-                });
-            }
-        });
-        let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        done.sort_by_key(|(at, _)| *at);
-        let patients = done.into_iter().map(|(_, patient)| patient).collect::<Result<Vec<Patient>, Error>>()?;
+        let patients = at_once(candidates.len(), |at| match &known[at] {
+            Some(patient) => Ok(patient.clone()),
+            None => probe(runner, &candidates[at], places),
+        })?;
         let mut old = std::mem::take(&mut self.rows);
         old.retain(|row| row.stamp == Stamp::of(&row.patient.candidate.path));
         for patient in &patients {
@@ -112,16 +99,54 @@ impl Cache {
         Ok(patients)
     }
 
-    /// The flags of a compiler for random options; asks only once.
-    pub fn flags(&mut self, runner: &Runner, patient: &Patient) -> Result<Flags, Error> {
-        let row = self.rows.iter_mut().find(|row| row.patient == *patient);
-        if let Some(flags) = row.as_ref().and_then(|row| row.flags.clone()) {
-            return Ok(flags);
+    /// Forgets what is known of these compilers.
+    pub fn forget(&mut self, candidates: &[Candidate]) {
+        self.rows.retain(|row| !candidates.contains(&row.patient.candidate));
+    }
+
+    /// The flags of compilers for random options, several at a time; each is asked only once. `ask` hears beforehand how many are.
+    pub fn flags(
+        &mut self,
+        runner: &Runner,
+        patients: &[&Patient],
+        ask: &mut dyn FnMut(usize),
+    ) -> Result<Vec<Flags>, Error> {
+        let row = |patient: &Patient| self.rows.iter().position(|row| row.patient == *patient);
+        let rows: Vec<Option<usize>> = patients.iter().map(|patient| row(patient)).collect();
+        let known: Vec<Option<Flags>> = rows.iter().map(|row| self.rows[(*row)?].flags.clone()).collect();
+        match known.iter().filter(|flags| flags.is_none()).count() {
+            0 => {}
+            unknown => ask(unknown),
         }
-        let flags = Flags::read(runner, patient)?;
-        if let Some(row) = row {
-            row.flags = Some(flags.clone());
+        let flags = at_once(patients.len(), |at| match &known[at] {
+            Some(flags) => Ok(flags.clone()),
+            None => Flags::read(runner, patients[at]),
+        })?;
+        for (row, flags) in rows.into_iter().zip(&flags) {
+            if let Some(row) = row {
+                self.rows[row].flags = Some(flags.clone());
+            }
         }
         Ok(flags)
     }
+}
+
+/// Does so many things, as many at a time as there are cores; the results are in order.
+fn at_once<T: Send>(count: usize, work: impl Fn(usize) -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from).min(count);
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, Result<T, Error>)>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < count) {
+                    let result = work(at);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
 }

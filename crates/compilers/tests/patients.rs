@@ -94,14 +94,15 @@ fn what_is_known_is_not_asked_again() {
     let first = again();
     assert_eq!((first[0].works(), asked()), (Ok(()), 1));
     assert_eq!((again(), asked()), (first.clone(), 1));
-    let mut cache = Cache::read(&file);
-    let flags = cache.flags(&runner, &first[0]).expect("flags");
+    let (mut cache, mut said) = (Cache::read(&file), Vec::new());
+    let flags = cache.flags(&runner, &[&first[0]], &mut |count| said.push(count)).expect("flags");
     cache.write(&file).expect("a cache");
     assert_eq!(again(), first);
     // A compiler that is gone can't be asked, so this comes from the file.
     let gone = Runner::new(Scratch::open(parent.path()).expect("a scratch place"));
     gone.stopper().stop();
-    assert_eq!(Cache::read(&file).flags(&gone, &first[0]).expect("flags"), flags);
+    assert_eq!(Cache::read(&file).flags(&gone, &[&first[0]], &mut |count| said.push(count)).expect("flags"), flags);
+    assert_eq!(said, [1], "only who is asked is waited for");
     std::fs::write(&file, "not a cache").expect("a file");
     assert_eq!((again(), asked()), (first.clone(), 2));
     fake(parent.path(), &format!("exec {} \"$@\" # changed", real.display()));

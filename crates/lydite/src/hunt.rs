@@ -135,7 +135,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     };
     let ward = match settings.random_flags {
         0 => ward,
-        _ => ward::with_flags(ward, &lab)?,
+        _ => ward::with_flags(ward, &lab, &mut |line| view.say(line))?,
     };
     let time = args.time.or_else(|| settings.count.is_none().then_some(Duration::from_secs(600)));
     let conduct = Conduct {

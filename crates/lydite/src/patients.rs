@@ -62,11 +62,29 @@ pub struct Patients {
 
 /// Finds and probes the compilers.
 pub fn load(args: &Source) -> Result<Patients, Error> {
-    load_with(args, &Runner::new(Scratch::open(&std::env::temp_dir())?), &|_| true)
+    load_with(args, &[], &Runner::new(Scratch::open(&std::env::temp_dir())?))
 }
 
-/// The same with a runner that is there already, for those compilers that are wanted.
-pub fn load_with(args: &Source, runner: &Runner, wanted: &dyn Fn(&Candidate) -> bool) -> Result<Patients, Error> {
+/// Whether somebody who asks for this name means this compiler.
+pub fn is_asked(name: &str, candidate: &Candidate) -> bool {
+    candidate.name == name
+        || name.contains('/') && candidate.path == absolute(name)
+        || is_beginning(name, &candidate.name)
+}
+
+/// `gcc` is the beginning of `gcc-12`, not of `gccgo`.
+fn is_beginning(name: &str, of: &str) -> bool {
+    of.strip_prefix(name)
+        .is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Compilers work in directories of their own, where a relative path means something else.
+fn absolute(path: &str) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.into())
+}
+
+/// Finds and probes those that are asked for by name or path, with a runner that is there already; all if nobody is.
+pub fn load_with(args: &Source, asked: &[String], runner: &Runner) -> Result<Patients, Error> {
     let places = Places::of_this_machine();
     let (entries, suppress) = configured(args.config.as_deref(), &places)?;
     let mut candidates = entries.compilers;
@@ -74,12 +92,17 @@ pub fn load_with(args: &Source, runner: &Runner, wanted: &dyn Fn(&Candidate) -> 
     let found = if args.configured { Vec::new() } else { find(&places) }.into_iter();
     let others: Vec<_> = found.filter(|found| candidates.iter().all(|known| known.name != found.name)).collect();
     candidates.extend(others);
-    candidates.retain(wanted);
+    for path in asked.iter().filter(|name| name.contains('/')) {
+        if candidates.iter().all(|known| known.path != absolute(path)) {
+            candidates.push(Candidate::at(absolute(path)));
+        }
+    }
+    candidates.retain(|candidate| asked.is_empty() || asked.iter().any(|name| is_asked(name, candidate)));
     let file = cache_file();
-    let mut cache = match (&file, args.refresh) {
-        (Some(file), false) => Cache::read(file),
-        _ => Cache::default(),
-    };
+    let mut cache = file.as_deref().map_or_else(Cache::default, Cache::read);
+    if args.refresh {
+        cache.forget(&candidates);
+    }
     if std::io::stderr().is_terminal() && file.as_deref().is_none_or(|file| args.refresh || !file.exists()) {
         eprintln!("lydite: asking {} compilers what they are; it will be remembered", candidates.len());
     }
@@ -97,11 +120,12 @@ fn keep(cache: &Cache, file: Option<&Path>) {
     }
 }
 
-/// The flags that each compiler lists for itself, in the compilers' order; what was asked before is remembered.
-pub fn flags(runner: &Runner, patients: &[&Patient]) -> Result<Vec<Flags>, Error> {
+/// The flags that each compiler lists for itself, in the compilers' order; what was asked before is remembered. `ask` hears how many
+/// have to be asked.
+pub fn flags(runner: &Runner, patients: &[&Patient], ask: &mut dyn FnMut(usize)) -> Result<Vec<Flags>, Error> {
     let file = cache_file();
     let mut cache = file.as_deref().map_or_else(Cache::default, Cache::read);
-    let flags = patients.iter().map(|patient| cache.flags(runner, patient)).collect::<Result<Vec<Flags>, Error>>()?;
+    let flags = cache.flags(runner, patients, ask)?;
     keep(&cache, file.as_deref());
     Ok(flags)
 }
@@ -132,4 +156,17 @@ fn cache_file() -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let dir = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))?;
     Some(dir.join("lydite/compilers.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginnings_are_whole_words() {
+        assert!(is_beginning("gcc", "gcc-12"));
+        assert!(is_beginning("aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc-12"));
+        assert!(!is_beginning("gcc", "gccgo"));
+        assert!(!is_beginning("clang", "clang++-19"));
+    }
 }

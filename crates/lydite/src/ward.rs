@@ -4,12 +4,11 @@ use crate::diagnostics;
 use crate::exit::Exit;
 use crate::number;
 use crate::patients::{self, Patients, Source};
-use lydite_compilers::{Candidate, Language, Memory, Options, Patient, Places, Runner, Scratch};
+use lydite_compilers::{Memory, Options, Patient, Runner, Scratch};
 use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
 use lydite_hunt::suppress::Suppress;
 use lydite_lang::Target;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Which compilers, and how they are called.
@@ -89,32 +88,18 @@ pub fn lab(limits: LabLimits) -> Result<Lab, String> {
 
 /// The compilers that a command asks for with their options, and the known bugs of the configuration.
 pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
-    let asked = |candidate: &Candidate, name: &str| {
-        candidate.name == name
-            || name.contains('/') && candidate.path == absolute(name)
-            || is_beginning(name, &candidate.name)
-    };
-    let wanted = |candidate: &Candidate| {
-        let is_asked = args.cc.is_empty() || args.cc.iter().any(|name| asked(candidate, name));
-        is_asked && candidate.language == Language::C
-    };
-    let Patients { mut patients, options: configured, suppress, .. } =
-        patients::load_with(&args.source, lab.runner(), &wanted).map_err(|e| e.to_string())?;
-    for path in args.cc.iter().filter(|name| name.contains('/')) {
-        let candidate = Candidate::at(absolute(path));
-        if patients.iter().any(|p| p.candidate.path == candidate.path) {
-            continue;
-        }
-        let places = Places::of_this_machine();
-        patients.push(lydite_compilers::probe(lab.runner(), &candidate, &places).map_err(|e| e.to_string())?);
-    }
+    let Patients { patients, options: configured, suppress, .. } =
+        patients::load_with(&args.source, &args.cc, lab.runner()).map_err(|e| e.to_string())?;
     for name in &args.cc {
-        if !patients.iter().any(|p| asked(&p.candidate, name)) {
+        if !patients.iter().any(|p| patients::is_asked(name, &p.candidate)) {
             return Err(format!("no compiler is called '{name}'; `lydite compilers` lists those that are here"));
         }
     }
     let mut beds = Vec::new();
     for patient in patients {
+        if patient.language() != lydite_compilers::Language::C {
+            continue;
+        }
         if let Err(reason) = patient.works() {
             if !args.cc.is_empty() {
                 diagnostics::caution(&format!("{} is left out: {reason}", patient.name()));
@@ -139,39 +124,16 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
     Ok((Ward::new(beds), suppress))
 }
 
-/// Compilers work in directories of their own, where a relative path means something else.
-fn absolute(path: &str) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.into())
-}
-
-/// The same compilers with the flags that each lists.
-pub fn with_flags(ward: Ward, lab: &Lab) -> Result<Ward, String> {
+/// The same compilers with the flags that each lists; `say` is for people who wait.
+pub fn with_flags(ward: Ward, lab: &Lab, say: &mut dyn FnMut(&str)) -> Result<Ward, String> {
     let patients: Vec<&Patient> = ward.beds().iter().map(|bed| &bed.patient).collect();
-    let flags = patients::flags(lab.runner(), &patients).map_err(|e| e.to_string())?;
+    let mut ask = |count| say(&format!("asking {count} compilers for their flags; it will be remembered"));
+    let flags = patients::flags(lab.runner(), &patients, &mut ask).map_err(|e| e.to_string())?;
     Ok(ward.with_flags(flags))
-}
-
-/// `gcc` is the beginning of `gcc-12`, not of `gccgo`.
-fn is_beginning(name: &str, of: &str) -> bool {
-    of.strip_prefix(name)
-        .is_some_and(|rest| rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Says what is wrong and how the program ends.
 pub fn refuse(message: &str) -> Exit {
     diagnostics::complain(message);
     Exit::BadInput
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn beginnings_are_whole_words() {
-        assert!(is_beginning("gcc", "gcc-12"));
-        assert!(is_beginning("aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc-12"));
-        assert!(!is_beginning("gcc", "gccgo"));
-        assert!(!is_beginning("clang", "clang++-19"));
-    }
 }

@@ -110,23 +110,24 @@ fn what_can_not_be_reduced_is_explained() {
     assert_eq!(lydite(dir.path(), &["reduce"]).status, 125);
 }
 
-/// A finding about a compiler that shifts the wrong way, with a flag that has nothing to do with it.
+/// A finding about a compiler that adds instead of shifting, with flags that have nothing to do with it.
 #[test]
 fn a_finding_becomes_small_with_fewer_options() {
     let (Some(gcc), Some(_)) = (support::find("gcc-12"), support::find("clang-19")) else { return };
     let dir = tempfile::tempdir().expect("a directory");
+    // It says nothing of its passes: looking for one to blame is another test's.
     let body = format!(
-        "case \" $* \" in *' -O2 '*) ;; *) exec {gcc} \"$@\" ;; esac\n\
-         copy=$(mktemp -d) || exit 1\ntrap 'rm -rf \"$copy\"' EXIT\nleft=$#\n\
-         while [ $left -gt 0 ]; do\n  word=$1; shift\n\
-         case $word in *.c) sed 's/>>/<</g' \"$word\" > \"$copy/t.c\"; word=$copy/t.c ;; esac\n\
-         set -- \"$@\" \"$word\"; left=$((left - 1))\ndone\n{gcc} \"$@\"",
+        "case $* in *--help=optimizers* | *-fdump-passes* | *-fdbg-cnt-list*) exit 0;; esac\n\
+         case \" $* \" in *' -O2 '*) ;; *) exec {gcc} \"$@\";; esac\n\
+         for word; do\n  shift\n\
+         case $word in *.c) sed 's/>>/+/g' \"$word\" >planted.c; word=planted.c;; esac\n\
+         set -- \"$@\" \"$word\"\ndone\nexec {gcc} \"$@\"",
         gcc = gcc.display()
     );
     script(dir.path(), "gcc-12", &body);
     let compilers = ["--cc", "./gcc-12,clang-19", "--options=-O0,-O2 -fno-gcse -fno-ivopts", "--store", "s.db"];
     let with = |words: &[&'static str]| [words, &compilers[..]].concat();
-    let hunt = ["hunt", "--seed", "100", "--count", "8", "--trials", "4", "--no-reduce"];
+    let hunt = ["hunt", "--seed", "28", "--count", "2", "--trials", "4", "--no-reduce"];
     let found = lydite(dir.path(), &with(&hunt));
     assert_eq!(found.status, 1, "{}", found.stderr);
     let all = lydite(dir.path(), &with(&["reduce", "--all"]));

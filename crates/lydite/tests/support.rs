@@ -45,8 +45,8 @@ pub fn clang() -> Option<&'static str> {
     find_any(&["clang-19", "clang"])
 }
 
-/// Runs a command with nothing to read, with a limit on its CPU time in seconds.
-pub fn run(command: &Command, seconds: u64) -> std::io::Result<Ran> {
+/// A command with nothing to read, with a limit on its CPU time in seconds.
+pub fn limited(command: &Command, seconds: u64) -> Command {
     // The limit is set by a shell: the standard library can't set one without unsafe code.
     let mut limited = Command::new("sh");
     limited.args(["-c", &format!("ulimit -t {seconds}; ulimit -c 0; exec \"$0\" \"$@\"")]);
@@ -60,13 +60,22 @@ pub fn run(command: &Command, seconds: u64) -> std::io::Result<Ran> {
             None => limited.env_remove(name),
         };
     }
-    let output = limited.output()?;
+    limited
+}
+
+/// What the output of a process says.
+pub fn ran(output: std::process::Output) -> Ran {
     let signal = std::os::unix::process::ExitStatusExt::signal(&output.status);
-    Ok(Ran {
+    Ran {
         stdout: output.stdout,
         stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
         status: output.status.code().or(signal.map(|signal| 128 + signal)).unwrap_or(-1),
-    })
+    }
+}
+
+/// Runs a command with nothing to read, with a limit on its CPU time in seconds.
+pub fn run(command: &Command, seconds: u64) -> std::io::Result<Ran> {
+    limited(command, seconds).output().map(ran)
 }
 
 /// Compiles C with these options.

@@ -7,7 +7,7 @@ use super::{Blame, Subject, Tried, least};
 pub enum Depth {
     /// Flags only: some ten compilations.
     Flags,
-    /// Passes and counters too, one by one: some hundred; for small programs.
+    /// Passes and counters too: some hundred; for small programs.
     Passes,
 }
 
@@ -39,11 +39,11 @@ pub fn blame(depth: Depth, subject: &mut dyn Subject) -> Blame {
     let (mut passes, mut counters) = (Vec::new(), Vec::new());
     if depth == Depth::Passes {
         let all = switched_on(&subject.ask(&["-fdump-passes".to_owned()]));
-        passes = all.into_iter().filter(|p| hides(subject, format!("-fdisable-{p}"))).collect();
+        hiding(subject, &all, &|pass| format!("-fdisable-{pass}"), &mut passes);
         // What makes it wrong comes after what only prepares for it.
         passes.reverse();
         let all = counter_names(&subject.ask(&["-fdbg-cnt-list".to_owned()]));
-        counters = all.into_iter().filter(|c| hides(subject, format!("-fdbg-cnt={c}:0"))).collect();
+        hiding(subject, &all, &|counter| format!("-fdbg-cnt={counter}:0"), &mut counters);
     }
     let mut sentence = match (hidden_by.is_empty(), passes.first()) {
         (true, None) => "No flag, pass or counter that the compiler offers hides it.".to_owned(),
@@ -59,8 +59,22 @@ pub fn blame(depth: Depth, subject: &mut dyn Subject) -> Blame {
     Blame { passes, hidden_by, counters, sentence }
 }
 
-fn hides(subject: &mut dyn Subject, flag: String) -> bool {
-    subject.try_with(&[flag]) == Tried::Passes
+/// Those that hide it alone. If several together do not, none of them does; otherwise each half is tried.
+fn hiding(subject: &mut dyn Subject, all: &[String], flag: &dyn Fn(&str) -> String, found: &mut Vec<String>) {
+    if all.is_empty() {
+        return;
+    }
+    let extra: Vec<String> = all.iter().map(|name| flag(name)).collect();
+    match (subject.try_with(&extra), all) {
+        (Tried::Fails, _) | (Tried::Unclear, [_]) => {}
+        (Tried::Passes, [one]) => found.push(one.clone()),
+        // Not every pass can be done without.
+        _ => {
+            let (first, second) = all.split_at(all.len() / 2);
+            hiding(subject, first, flag, found);
+            hiding(subject, second, flag, found);
+        }
+    }
 }
 
 /// The flags `-fx` that are on, as `-fno-x`.
@@ -139,9 +153,13 @@ mod tests {
         fn try_with(&mut self, extra: &[String]) -> Tried {
             self.calls += 1;
             let right = self.needed.iter().all(|n| extra.iter().any(|e| e == n))
-                || extra == ["-fdisable-tree-vrp2"]
-                || extra == ["-fdbg-cnt=match:0"];
-            if right { Tried::Passes } else { Tried::Fails }
+                || extra.iter().any(|e| e == "-fdisable-tree-vrp2" || e == "-fdbg-cnt=match:0");
+            match right {
+                // This pass can't be done without.
+                _ if extra.iter().any(|e| e == "-fdisable-tree-cfg") => Tried::Unclear,
+                true => Tried::Passes,
+                false => Tried::Fails,
+            }
         }
         fn ask(&mut self, extra: &[String]) -> String {
             match extra[0].as_str() {

@@ -2,6 +2,7 @@
 
 use crate::site::{Site, hunted_only};
 use crate::support;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a fake does with hunted programs, and what is to be said of it.
 struct Fake {
@@ -32,7 +33,7 @@ const FAKES: &[Fake] = &[
     fake("gcc-busy", "while :; do :; done\n", "hang", "out of"),
     fake("gcc-deaf", "trap '' TERM INT HUP; while :; do sleep 1; done\n", "hang", "out of time"),
     fake("gcc-hungry", "(head -c 1000000000 /dev/zero; sleep 1000) | tail -n 1\n", "memory", "out of memory"),
-    fake("gcc-flood", "yes 'a warning' >&2\n", "hang", "too much output"),
+    fake("gcc-flood", "yes 'a warning' >&2 &\nexec yes 'a note'\n", "hang", "too much output"),
     fake("gcc-refuse", "echo \"$hunted:1:1: error: no such thing as 'f7'\" >&2; exit 1\n", "rejected", "exit status 1"),
     Fake {
         name: "gcc-sometimes",
@@ -65,10 +66,17 @@ const FAKES: &[Fake] = &[
 ];
 
 fn hunt<'a>(compilers: &'a str, programs: &'a str, store: &'a str) -> Vec<&'a str> {
-    let fixed = "hunt --json --configured --no-reduce --jobs 1 --seed 1 --options=-O1 --compile-limit 4s \
-                 --compile-memory 256M --run-limit 4s";
+    let fixed = "hunt --json --configured --no-reduce --jobs 1 --seed 2 --options=-O1 --compile-limit 2s \
+                 --compile-memory 256M --run-limit 2s";
     fixed.split_whitespace().chain(["--cc", compilers, "--count", programs, "--store", store]).collect()
 }
+
+/// The most memory that `lydite` itself may have, whatever a compiler does. It is some ten times what a hunt takes; a flood that was kept, or what
+/// the hungry one is fed, would be gigabytes.
+const PEAK: u64 = 600 << 20;
+
+/// How many are tried at the same time: most of them sleep.
+const AT_ONCE: usize = 5;
 
 #[test]
 fn every_misbehaviour_is_called_by_its_name() {
@@ -78,28 +86,43 @@ fn every_misbehaviour_is_called_by_its_name() {
     for fake in FAKES {
         site.compiler(fake.name, &(hunted_only(real) + &fake.body.replace("REAL", real)));
     }
-    for fake in FAKES {
-        let store = format!("{}.db", fake.name);
-        let compilers = format!("gcc-good,{}", fake.name);
-        let ran = site.run(&hunt(&compilers, fake.programs, &store));
-        let end = ran.end();
-        site.is_clean(fake.name);
-        let found = site.findings(&store);
-        if fake.kind.is_empty() {
-            assert_eq!((ran.status, found.len()), (0, 0), "{}: {}{}", fake.name, ran.stdout, ran.stderr);
-            continue;
+    // All are asked what they are, which is remembered.
+    assert_eq!(site.run(&["compilers", "--configured"]).status, 0);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some(fake) = FAKES.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    is_called_by_its_name(&site.beside(fake.name), fake);
+                }
+            });
         }
-        assert_eq!((ran.status, found.len()), (1, 1), "{}: {}{}", fake.name, ran.stdout, ran.stderr);
-        assert_eq!(end["new"].as_array().map(Vec::len), Some(1));
-        let finding = &found[0];
-        assert_eq!(finding["kind"], fake.kind, "{}: {finding}", fake.name);
-        assert_eq!(finding["detail"]["patient"]["name"], fake.name);
-        let ending = finding["detail"]["ending"].as_str().unwrap_or_default();
-        assert!(ending.contains(fake.ending), "{}: {ending}", fake.name);
-        // What happens only now and then is neither missed nor taken for all.
-        let (count, programs) = (finding["count"].as_u64(), fake.programs.parse::<u64>().ok());
-        assert!(count >= Some(1) && (programs == Some(1) || count < programs), "{}: {count:?}", fake.name);
+    });
+}
+
+fn is_called_by_its_name(site: &Site, fake: &Fake) {
+    let store = format!("{}.db", fake.name);
+    let compilers = format!("gcc-good,{}", fake.name);
+    let ran = site.run(&hunt(&compilers, fake.programs, &store));
+    let end = ran.end();
+    site.is_clean(fake.name);
+    println!("{}: {} MB at most", fake.name, ran.peak >> 20);
+    assert!(ran.peak > 0 && ran.peak < PEAK, "{}: {} bytes", fake.name, ran.peak);
+    let found = site.findings(&store);
+    if fake.kind.is_empty() {
+        assert_eq!((ran.status, found.len()), (0, 0), "{}: {}{}", fake.name, ran.stdout, ran.stderr);
+        return;
     }
+    assert_eq!((ran.status, found.len()), (1, 1), "{}: {}{}", fake.name, ran.stdout, ran.stderr);
+    assert_eq!(end["new"].as_array().map(Vec::len), Some(1));
+    let finding = &found[0];
+    assert_eq!(finding["kind"], fake.kind, "{}: {finding}", fake.name);
+    assert_eq!(finding["detail"]["patient"]["name"], fake.name);
+    let ending = finding["detail"]["ending"].as_str().unwrap_or_default();
+    assert!(ending.contains(fake.ending), "{}: {ending}", fake.name);
+    // What happens only now and then is neither missed nor taken for all.
+    let (count, programs) = (finding["count"].as_u64(), fake.programs.parse::<u64>().ok());
+    assert!(count >= Some(1) && (programs == Some(1) || count < programs), "{}: {count:?}", fake.name);
 }
 
 #[test]

@@ -106,13 +106,9 @@ fn killed_and_resumed(kills: u32, programs: &str) {
     site.is_clean("a killed hunt");
 }
 
+/// Twelve times, or as often as `LYDITE_KILLS` says.
 #[test]
-fn killed_a_few_times() {
-    killed_and_resumed(12, "60");
-}
-
-#[test]
-#[ignore = "a hundred kills take minutes"]
-fn killed_a_hundred_times() {
-    killed_and_resumed(100, "250");
+fn killed_at_any_instant() {
+    let kills = std::env::var("LYDITE_KILLS").map_or(12, |kills| kills.parse().expect("LYDITE_KILLS is a number"));
+    killed_and_resumed(kills, "60");
 }

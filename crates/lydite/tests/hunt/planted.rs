@@ -3,7 +3,8 @@
 use crate::site::Site;
 use crate::support;
 
-/// Four bugs: two crashes and two miscompilations, each of which has a pass and a flag that hides it.
+/// Four bugs: two crashes and two miscompilations, each of which has a pass and a flag that hides it. They show in small programs, which are
+/// soon smaller.
 const PLANTS: &str = r#"
 level=0 vrp=on pre=on
 for arg; do
@@ -28,8 +29,8 @@ for arg; do
             exit 4;;
         esac
         change=
-        case $level$vrp$text in [23]on*'&='*) change='s/&=/|=/g;';; esac
-        case $level$pre$text in 3on*'-='*) change="$change s/-=/+=/g";; esac
+        case $level$vrp$text in 2on*'-='*) change='s/>>/+/g';; esac
+        case $level$pre$text in 3on*) change='s/>>/+/g';; esac
         copy=$arg
         [ -n "$change" ] && { copy=plant-${arg##*/}; sed "$change" "$arg" >"$copy"; }
         arg=$copy;;
@@ -46,7 +47,7 @@ fn planted_bugs_are_found_told_apart_and_made_small() {
     let Some(real) = support::gcc() else { return };
     let mut site = Site::new();
     site.compiler("gcc-planted", &format!("{PLANTS}exec {real} \"$@\"\n"));
-    let words = "hunt --configured --json --seed 40 --count 14 --options=-O0,-O2,-O3 --jobs 2 --run-limit 4s";
+    let words = "hunt --configured --json --seed 48 --count 5 --options=-O0,-O2,-O3 --jobs 2 --run-limit 4s";
     let ran = site.run(&words.split_whitespace().collect::<Vec<_>>());
     assert_eq!(ran.status, 1, "{}{}", ran.stdout, ran.stderr);
     let found = site.findings("lydite.db");

@@ -6,14 +6,19 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Seconds of CPU time after which something is wrong.
 const PATIENCE: u64 = 600;
 
 /// A directory with scripts, a configuration, stores, and everything that `lydite` writes.
 pub struct Site {
-    dir: tempfile::TempDir,
+    dir: Arc<tempfile::TempDir>,
+    /// Where `lydite` puts what is to vanish.
+    scratch: PathBuf,
     config: String,
 }
 
@@ -22,6 +27,8 @@ pub struct Ran {
     pub stdout: String,
     pub stderr: String,
     pub status: i32,
+    /// The most memory that the process itself had, without compilers, in bytes.
+    pub peak: u64,
 }
 
 impl Ran {
@@ -40,9 +47,10 @@ impl Ran {
 
 impl Site {
     pub fn new() -> Site {
-        let dir = tempfile::tempdir().expect("a directory");
-        std::fs::create_dir(dir.path().join("tmp")).expect("a directory");
-        Site { dir, config: String::new() }
+        let dir = Arc::new(tempfile::tempdir().expect("a directory"));
+        let scratch = dir.path().join("tmp");
+        std::fs::create_dir(&scratch).expect("a directory");
+        Site { dir, scratch, config: String::new() }
     }
 
     pub fn path(&self) -> &Path {
@@ -73,13 +81,29 @@ impl Site {
     pub fn command<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Command {
         let mut command = support::lydite();
         command.args(arguments).current_dir(self.path());
-        command.env("XDG_CACHE_HOME", self.path().join("cache")).env("TMPDIR", self.scratch());
+        command.env("XDG_CACHE_HOME", self.path().join("cache")).env("TMPDIR", &self.scratch);
         command
     }
 
     pub fn run<S: AsRef<OsStr>>(&self, arguments: &[S]) -> Ran {
-        let ran = support::run(&self.command(arguments), PATIENCE).expect("lydite can be started");
-        Ran { stdout: String::from_utf8_lossy(&ran.stdout).into_owned(), stderr: ran.stderr, status: ran.status }
+        let mut command = support::limited(&self.command(arguments), PATIENCE);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("lydite can be started");
+        let (pid, is_over) = (child.id(), AtomicBool::new(false));
+        let (output, peak) = std::thread::scope(|scope| {
+            let peak = scope.spawn(|| peak(pid, &is_over));
+            let output = child.wait_with_output().expect("a child");
+            is_over.store(true, Ordering::Relaxed);
+            (output, peak.join().expect("a thread"))
+        });
+        let support::Ran { stdout, stderr, status } = support::ran(output);
+        Ran { stdout: String::from_utf8_lossy(&stdout).into_owned(), stderr, status, peak }
+    }
+
+    /// The same place for another `lydite` at the same time: it has its own files and processes, which [`Site::is_clean`] looks at.
+    pub fn beside(&self, name: &str) -> Site {
+        let scratch = self.scratch.join(name);
+        std::fs::create_dir(&scratch).expect("a directory");
+        Site { dir: Arc::clone(&self.dir), scratch, config: self.config.clone() }
     }
 
     /// The findings of a store.
@@ -95,15 +119,11 @@ impl Site {
         self.findings(store).iter().filter_map(row).collect()
     }
 
-    fn scratch(&self) -> PathBuf {
-        self.path().join("tmp")
-    }
-
     /// Nothing is left running, and no scratch directory either.
     pub fn is_clean(&self, after: &str) {
-        let left: Vec<_> = std::fs::read_dir(self.scratch()).expect("a directory").flatten().collect();
+        let left: Vec<_> = std::fs::read_dir(&self.scratch).expect("a directory").flatten().collect();
         assert!(left.is_empty(), "{after} leaves {left:?}");
-        let mark = self.path().display().to_string();
+        let mark = self.scratch.display().to_string();
         let own = std::process::id().to_string();
         for entry in std::fs::read_dir("/proc").expect("/proc").flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -117,6 +137,18 @@ impl Site {
             assert!(!text.contains(&mark), "{after} leaves {} running", String::from_utf8_lossy(&command));
         }
     }
+}
+
+/// The most memory a process has had, as the kernel counts it. What waiting for it tells would include the compilers.
+fn peak(pid: u32, is_over: &AtomicBool) -> u64 {
+    let mut kilobytes = 0;
+    while !is_over.load(Ordering::Relaxed) {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let now = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok());
+        kilobytes = now.unwrap_or(0).max(kilobytes);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    kilobytes * 1024
 }
 
 /// The beginning of a script that calls the real compiler for all but hunted programs: `$hunted` is the file, `$out` the output.

@@ -80,6 +80,11 @@ impl Cache {
         self.rows.iter().find(same).filter(lasting).map(|row| &row.patient)
     }
 
+    /// How many of some compilers it does not know.
+    pub fn unknown(&self, candidates: &[Candidate]) -> usize {
+        candidates.iter().filter(|candidate| self.known(candidate).is_none()).count()
+    }
+
     /// Gets to know compilers, several at a time; asks only those that are not known.
     pub fn probe(&mut self, runner: &Runner, candidates: &[Candidate], places: &Places) -> Result<Vec<Patient>, Error> {
         let known: Vec<Option<Patient>> = candidates.iter().map(|candidate| self.known(candidate).cloned()).collect();

@@ -1,5 +1,6 @@
 //! The compilers of this machine and of `lydite.toml`, for the commands that need them.
 
+use crate::number;
 use lydite_compilers::{
     Cache, Candidate, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner,
     Scratch, find, misread,
@@ -103,8 +104,9 @@ pub fn load_with(args: &Source, asked: &[String], runner: &Runner) -> Result<Pat
     if args.refresh {
         cache.forget(&candidates);
     }
-    if std::io::stderr().is_terminal() && file.as_deref().is_none_or(|file| args.refresh || !file.exists()) {
-        eprintln!("lydite: asking {} compilers what they are; it will be remembered", candidates.len());
+    let unknown = cache.unknown(&candidates);
+    if unknown > 0 && std::io::stderr().is_terminal() {
+        eprintln!("lydite: asking {} what they are", number::counted(unknown as u64, "compiler"));
     }
     let patients = cache.probe(runner, &candidates, &places)?;
     keep(&cache, file.as_deref());

@@ -106,7 +106,7 @@ pub fn load_with(args: &Source, asked: &[String], runner: &Runner) -> Result<Pat
     }
     let unknown = cache.unknown(&candidates);
     if unknown > 0 && std::io::stderr().is_terminal() {
-        eprintln!("lydite: asking {} what they are", number::counted(unknown as u64, "compiler"));
+        eprintln!("lydite: getting to know {}", number::counted(unknown as u64, "compiler"));
     }
     let patients = cache.probe(runner, &candidates, &places)?;
     keep(&cache, file.as_deref());

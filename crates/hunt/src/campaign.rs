@@ -147,6 +147,8 @@ pub struct Standing {
     pub running: Duration,
     /// Per patient.
     pub patients: Vec<PatientStanding>,
+    /// Programs that could not be tried, since the machine was in trouble.
+    pub not_tried: u64,
     /// Why it ended before its time.
     pub gave_up: Option<String>,
 }
@@ -373,6 +375,7 @@ impl FrontDesk<'_, '_> {
                 self.shared.open.fetch_sub(1, Ordering::SeqCst);
                 self.count(&meter);
                 self.not_tried += 1;
+                self.standing.not_tried += 1;
                 self.tell(&Event::Trouble(advice.clone()));
                 if self.not_tried >= GIVE_UP && !self.shared.conduct.keep_going && self.standing.gave_up.is_none() {
                     self.shared.closing.close();

@@ -157,7 +157,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     let was_interrupted = guard.count.load(Ordering::SeqCst) > 0;
     drop(guard);
     let standing = standing.map_err(|e| e.to_string())?;
-    if !was_interrupted && standing.gave_up.is_none() {
+    if !was_interrupted && standing.not_tried == 0 {
         store.end(campaign, now()).map_err(|e| e.to_string())?;
     }
     let exit = view.summary(&store, &standing, before, was_interrupted)?;

@@ -94,7 +94,7 @@ impl View {
             self.json(&json!({
                 "event": "end", "programs": standing.programs, "compilations": standing.compilations,
                 "seconds": standing.elapsed.as_secs_f64(), "new": ids, "known": standing.known,
-                "suppressed": standing.suppressed, "suspects": standing.suspects,
+                "suppressed": standing.suppressed, "suspects": standing.suspects, "not_tried": standing.not_tried,
                 "compiling": standing.compiling.as_secs_f64(), "running": standing.running.as_secs_f64(),
                 "own_cpu": Host::own_cpu().as_secs_f64(),
             }));
@@ -128,7 +128,10 @@ impl View {
             if standing.suspects > 0 {
                 self.say("suspects are programs on which no compiler agrees with us: the mistake is probably ours; please report them");
             }
-            if interrupted {
+            if standing.not_tried > 0 {
+                self.say(&format!("{} could not be tried", counted(standing.not_tried, "program")));
+            }
+            if interrupted || standing.not_tried > 0 {
                 self.say("go on with `lydite hunt --resume`");
             }
         }

@@ -187,3 +187,35 @@ fn a_file_is_checked_on_every_compiler() {
     assert_eq!(site.run(&check).status, 121, "an undefined program is shown to nobody");
     site.is_clean("check");
 }
+
+#[test]
+fn a_full_disk_ends_the_hunt_and_no_program_is_lost() {
+    let Some(real) = support::gcc() else { return };
+    let mut site = Site::new();
+    let full = site.path().join("full");
+    let body = format!(
+        "[ -e {} ] && {{ echo 'fatal error: error writing to t.o: No space left on device' >&2; exit 1; }}\nexec {real} \"$@\"\n",
+        full.display()
+    );
+    site.compiler("gcc-full", &(hunted_only(real) + &body));
+    std::fs::write(&full, "").expect("a file");
+    let ran = site.run(&hunt("gcc-full", "15", "s.db"));
+    assert_eq!(ran.status, 125, "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("the disk is full: free some space") && ran.stderr.contains("--resume"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!((&ran.end()["programs"], site.findings("s.db").len()), (&0.into(), 0), "{}", ran.stdout);
+    // Told to go on, it tries them all once.
+    let patient: Vec<&str> = hunt("gcc-full", "15", "t.db").into_iter().chain(["--keep-going"]).collect();
+    let ran = site.run(&patient);
+    let troubles = ran.events().iter().filter(|e| e["event"] == "trouble").count();
+    assert_eq!((ran.status, troubles, &ran.end()["not_tried"]), (0, 15, &15.into()), "{}", ran.stderr);
+    std::fs::remove_file(&full).expect("a file");
+    let resume = "hunt --json --configured --no-reduce --cc gcc-full --options=-O1 --resume --store";
+    for store in ["s.db", "t.db"] {
+        let ran = site.run(&resume.split_whitespace().chain([store]).collect::<Vec<_>>());
+        assert_eq!((ran.status, &ran.end()["programs"]), (0, &15.into()), "{}{}", ran.stdout, ran.stderr);
+    }
+}

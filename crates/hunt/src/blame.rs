@@ -2,7 +2,7 @@
 //!
 //! LLVM can be told after how many passes to stop transforming, so the first pass that makes the program wrong is found
 //! by halving. GCC offers flags for its optimisations, switches for its passes and counters inside them; the
-//! smallest set of flags without which the program is right is found by halving, and passes and counters one by one.
+//! smallest set of flags without which the program is right is found by halving, and so are passes and counters that hide it alone.
 
 mod gcc;
 mod llvm;

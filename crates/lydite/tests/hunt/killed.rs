@@ -102,7 +102,8 @@ fn killed_and_resumed(kills: u32, programs: &str) {
         assert_eq!(contents(&site, &store), expected, "{store}");
     }
     println!("killed {killed} times in {round} hunts, {landed} times with some programs done");
-    assert!(landed * 3 > killed, "most kills must fall into the hunt: {landed} of {killed}");
+    // How many depends on the machine's speed.
+    assert!(landed > 0, "some kills must fall into the hunt: {killed} did not");
     site.is_clean("a killed hunt");
 }
 

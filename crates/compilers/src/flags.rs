@@ -7,7 +7,7 @@ use crate::options::{LEVELS, Options};
 use crate::patient::{Brand, Patient};
 use crate::probe::question;
 use crate::run::runner::Runner;
-use refused::{GCC_PARAMS, GCC_SWITCHES, LLVM_NUMBERS, LLVM_SWITCHES};
+use refused::{GCC_PARAMS, GCC_SWITCHES, LLVM_NUMBERS, LLVM_SWITCHES, LLVM_TARGETS};
 use serde::{Deserialize, Serialize};
 
 /// A flag and what it may be set to.
@@ -58,7 +58,8 @@ impl Flags {
                 flags
             }
             Brand::Clang | Brand::Zig => {
-                llvm_flags(&ask(&["-mllvm", "--help-list-hidden", "-x", "c", "-c", "/dev/null", "-o", "/dev/null"])?)
+                let help = ask(&["-mllvm", "--help-list-hidden", "-x", "c", "-c", "/dev/null", "-o", "/dev/null"])?;
+                llvm_flags(&help, patient.target())
             }
             Brand::Tcc | Brand::Other => Vec::new(),
         };
@@ -176,9 +177,15 @@ fn numbers_around(usual: i64, (low, high): (i64, i64)) -> Vec<i64> {
 }
 
 /// The options among `-mllvm --help-list-hidden` that are known to change no meaning: lines such as `  --enable-gvn-sink  - …`.
-fn llvm_flags(text: &str) -> Vec<Flag> {
+fn llvm_flags(text: &str, target: &str) -> Vec<Flag> {
+    let of_another = |word: &str| {
+        LLVM_TARGETS.iter().any(|(prefix, targets)| word.starts_with(prefix) && !targets.contains(&target))
+    };
     let flag = |line: &str| {
         let word = line.split_whitespace().next()?.strip_prefix('-')?.trim_start_matches('-');
+        if of_another(word) {
+            return None;
+        }
         match word.split_once('=') {
             None if LLVM_SWITCHES.contains(&word) => {
                 Some(Flag::llvm([format!("-{word}=true"), format!("-{word}=false")]))
@@ -220,11 +227,13 @@ mod tests {
 
     #[test]
     fn what_llvm_lists_is_read() {
-        let text = "  --enable-gvn-hoist      - Enable it\n  --enable-unsafe-fp-math - Do not\n  --unroll-count=<uint> - Use\n";
-        let flags = llvm_flags(text);
+        let text = "  --enable-gvn-hoist      - Enable it\n  --enable-unsafe-fp-math - Do not\n  --unroll-count=<uint> - Use\n  \
+                    --aarch64-enable-ccmp - Of another target\n";
+        let flags = llvm_flags(text, "x86_64");
         assert_eq!(words(&flags)[..2], ["-mllvm -enable-gvn-hoist=true", "-mllvm -enable-gvn-hoist=false"]);
         assert!(words(&flags).iter().all(|word| !word.contains("unsafe")));
         assert_eq!(flags.len(), 2);
+        assert_eq!(llvm_flags(text, "aarch64").len(), 3);
     }
 
     #[test]

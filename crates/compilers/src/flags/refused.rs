@@ -120,6 +120,9 @@ pub(super) const GCC_PARAMS: &[&str] = &[
     "modref-*",
 ];
 
+/// How the switches of one target begin, and whose they are.
+pub(super) const LLVM_TARGETS: &[(&str, &[&str])] = &[("x86-", &["x86_64", "i686"]), ("aarch64-", &["aarch64"])];
+
 /// Switches of LLVM that turn a transformation on or off and change no meaning. LLVM lists thousands, most of them for its
 /// developers; so these are the ones that may be used, not the ones that may not.
 pub(super) const LLVM_SWITCHES: &[&str] = &[

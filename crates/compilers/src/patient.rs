@@ -264,11 +264,27 @@ impl Patient {
 
     /// The call that compiles and links sources (or objects) to a program. It works in the directory of its output.
     pub fn compile(&self, sources: &[&Path], options: &Options, output: &Path) -> Command {
-        let link = match &self.facts.state {
-            State::Works { link, .. } if options.target().is_none() => link.as_slice(),
+        self.build(sources, options, output, self.link(options), &["-lm"])
+    }
+
+    /// What its programs must be linked with.
+    fn link(&self, options: &Options) -> &[String] {
+        match &self.facts.state {
+            State::Works { link, .. } if options.target().is_none() => link,
             _ => &[],
-        };
-        self.build(sources, options, output, link, &["-lm"])
+        }
+    }
+
+    /// What keeps floating-point arithmetic exact on the target.
+    fn floats(&self, options: &Options) -> &'static [&'static str] {
+        let floats = Target::find(self.target_with(options)).map_or(&[][..], |target| target.floats);
+        if self.brand() == Brand::Tcc { &[] } else { floats }
+    }
+
+    /// The flags with which others see the same: those of a set of options and all that goes with it here.
+    pub fn flags(&self, options: &Options) -> Vec<String> {
+        let floats = self.floats(options).iter().map(|flag| (*flag).to_owned());
+        floats.chain(options.flags()).chain(self.link(options).iter().cloned()).collect()
     }
 
     /// The call that compiles a source to an object. It works in the directory of its output.
@@ -279,10 +295,8 @@ impl Patient {
     fn build(&self, files: &[&Path], options: &Options, output: &Path, how: &[String], last: &[&str]) -> Command {
         let output = absolute(output);
         let dir = output.parent().unwrap_or(Path::new("/")).to_owned();
-        let floats = Target::find(self.target_with(options)).map_or(&[][..], |target| target.floats);
-        let floats = if self.brand() == Brand::Tcc { &[] } else { floats };
         let plain = if self.brand().is_llvm() { CLANG_FLAGS } else { &["-w"] };
-        let command = self.candidate.command(plain, &dir).args(floats).args(options.flags()).args(how);
+        let command = self.candidate.command(plain, &dir).args(self.floats(options)).args(options.flags()).args(how);
         let command = command.args(files.iter().map(|file| absolute(file))).arg("-o").arg(&output).args(last);
         command.limits(Limits::COMPILE)
     }

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What a campaign is asked to do. Together with the patients it decides everything.
@@ -35,11 +35,23 @@ pub struct Settings {
     pub count: Option<u64>,
     /// On how many (patient, options) each program is tried.
     pub trials: usize,
-    /// Names of the patients, for the record.
-    pub patients: Vec<String>,
+    /// The patients: a hunt goes on with the same.
+    pub patients: Vec<PatientRecord>,
     /// One in so many trials has random flags; none if it is 0.
     #[serde(default)]
     pub random_flags: u32,
+}
+
+/// A patient of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PatientRecord {
+    /// Its name.
+    pub name: String,
+    /// What it says of itself.
+    pub version: String,
+    /// The names of its sets of options.
+    pub options: Vec<String>,
 }
 
 /// A campaign of the store and what it is asked to do.
@@ -174,26 +186,36 @@ pub trait Watch {
 
 /// A hunt to be called off.
 #[derive(Debug, Default)]
-pub struct Closing(AtomicBool);
+pub struct Closing {
+    is_closed: AtomicBool,
+    is_interrupted: Arc<AtomicBool>,
+}
 
 impl Closing {
     /// No new programs from now on.
     pub fn close(&self) {
-        self.0.store(true, Ordering::SeqCst);
+        self.is_closed.store(true, Ordering::SeqCst);
+    }
+
+    /// No new programs, and no finding is made smaller from now on.
+    pub fn interrupt(&self) {
+        self.is_interrupted.store(true, Ordering::SeqCst);
+        self.close();
     }
 
     /// Whether it was called off.
     pub fn is_closed(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+        self.is_closed.load(Ordering::SeqCst)
     }
 }
 
 /// What a worker tells the main thread.
 enum Message {
+    /// `failure` is one of the generator: there is no program of this number.
     Done {
         finished: Finished,
         verdicts: Vec<(Verdict, Case)>,
-        troubles: Vec<String>,
+        failure: Option<String>,
     },
     /// A program of which nothing is known, since the machine is in trouble. It is not done.
     NotTried {
@@ -262,8 +284,9 @@ pub fn hunt(
     let mut left = VecDeque::new();
     if conduct.reduce.is_some() {
         for finding in store.findings()?.into_iter().filter(|f| f.state == State::New) {
-            let detail = Detail::from_json(&finding.detail)?;
-            let case = Case::from_json(&String::from_utf8_lossy(&store.bytes(finding.program)?))?;
+            let case = store.bytes(finding.program).map(|bytes| Case::from_json(&String::from_utf8_lossy(&bytes)));
+            // What another version has written is left to it.
+            let (Ok(detail), Ok(Ok(case))) = (Detail::from_json(&finding.detail), case) else { continue };
             if ward.find(&detail.patient.name).is_some() && !finding.signature.starts_with(SUSPECT) {
                 left.push_back(Order { id: finding.id, case, detail });
             }
@@ -302,8 +325,7 @@ pub fn hunt(
     Ok(standing)
 }
 
-/// How signatures of suspects of our own begin.
-pub const SUSPECT: &str = "suspect ours";
+pub use crate::oracle::SUSPECT;
 
 /// The main thread's part.
 struct FrontDesk<'a, 'b> {
@@ -365,9 +387,9 @@ impl FrontDesk<'_, '_> {
 
     fn message(&mut self, message: Message) -> Result<(), Error> {
         match message {
-            Message::Done { finished, verdicts, troubles } => {
+            Message::Done { finished, verdicts, failure } => {
                 self.not_tried = 0;
-                let result = self.done(finished, verdicts, troubles);
+                let result = self.done(finished, verdicts, failure);
                 self.shared.open.fetch_sub(1, Ordering::SeqCst);
                 result
             }
@@ -392,7 +414,7 @@ impl FrontDesk<'_, '_> {
         &mut self,
         mut finished: Finished,
         verdicts: Vec<(Verdict, Case)>,
-        troubles: Vec<String>,
+        failure: Option<String>,
     ) -> Result<(), Error> {
         let mut events = Vec::new();
         let mut entries = Vec::new();
@@ -458,7 +480,7 @@ impl FrontDesk<'_, '_> {
                 orders.push_back(Order { id, case, detail: found.detail });
             }
         }
-        events.extend(troubles.into_iter().map(Event::Trouble));
+        events.extend(failure.map(Event::Trouble));
         events.push(Event::Program { number: finished.number });
         for event in &events {
             self.tell(event);
@@ -474,23 +496,28 @@ impl FrontDesk<'_, '_> {
     ) -> Result<(), Error> {
         self.standing.reducing = self.standing.reducing.saturating_sub(1);
         self.count(meter);
-        let renamed: Vec<lydite_store::Tally> = meter.to_vec();
-        self.store.tally(self.campaign, &renamed)?;
+        self.store.tally(self.campaign, meter)?;
         let event = match result {
             Ok(smaller) => {
                 let Smaller { signature, title, detail, case } = *smaller;
                 let bytes = case.bytes();
-                let now = self.store.reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes())?;
-                if now != id {
-                    // Two that were taken for distinct are one.
-                    self.standing.new = self.standing.new.saturating_sub(1);
+                match self.store.reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes()) {
+                    Ok(now) => {
+                        if now != id {
+                            // Two that were taken for distinct are one.
+                            self.standing.new = self.standing.new.saturating_sub(1);
+                        }
+                        Event::Reduced { id: now, was: id, title, bytes }
+                    }
+                    Err(error @ lydite_store::Error::NoFinding(_)) => Event::NotReduced { id, why: error.to_string() },
+                    Err(error) => return Err(error.into()),
                 }
-                Event::Reduced { id: now, was: id, title, bytes }
             }
-            Err(error) if self.shared.closing.is_closed() => Event::NotReduced { id, why: error.to_string() },
             Err(error) => {
-                let finding = self.store.finding(id)?;
-                self.store.update(id, State::Flaky, &finding.title, &finding.detail)?;
+                if let Error::NotAgain(_) = error {
+                    let finding = self.store.finding(id)?;
+                    self.store.update(id, State::Flaky, &finding.title, &finding.detail)?;
+                }
                 Event::NotReduced { id, why: error.to_string() }
             }
         };
@@ -557,7 +584,8 @@ fn reduce_one(shared: &Shared, order: &Order) -> Message {
     let left = shared.conduct.time.map_or(Duration::MAX, |t| t.saturating_sub(shared.began.elapsed()) + GRACE);
     let time = shared.conduct.reduce.unwrap_or_default().min(left);
     let result = Accused::of(shared.lab, shared.ward, &order.case, &order.detail, &meter).and_then(|accused| {
-        let effort = Effort::new(1, time);
+        let stop = Some(Arc::clone(&shared.closing.is_interrupted));
+        let effort = Effort { stop, is_dropped: true, ..Effort::new(1, time) };
         smaller::smaller(order.id, &accused, shared.ward, &order.case, &order.detail, effort, &mut ())
     });
     Message::Reduced { id: order.id, meter: meter.take(), result: result.map(Box::new) }
@@ -585,21 +613,17 @@ enum Tried {
 fn one_program(shared: &Shared, number: u64) -> Option<Message> {
     let meter = Meter::default();
     let mut finished = Finished { number, ..Finished::default() };
-    let mut troubles = Vec::new();
-    let verdicts = match trials(shared, number, &meter, &mut troubles) {
-        Ok(Tried::Judged(verdicts)) => verdicts,
+    let (verdicts, failure) = match trials(shared, number, &meter) {
+        Ok(Tried::Judged(verdicts)) => (verdicts, None),
         Ok(Tried::Nothing(advice)) => return Some(Message::NotTried { meter: meter.take(), advice }),
         Ok(Tried::CalledOff) => return None,
-        Err(error) => {
-            troubles.push(error.to_string());
-            Vec::new()
-        }
+        Err(error) => (Vec::new(), Some(error.to_string())),
     };
     finished.tallies = meter.take();
-    Some(Message::Done { finished, verdicts, troubles })
+    Some(Message::Done { finished, verdicts, failure })
 }
 
-fn trials(shared: &Shared, number: u64, meter: &Meter, troubles: &mut Vec<String>) -> Result<Tried, Error> {
+fn trials(shared: &Shared, number: u64, meter: &Meter) -> Result<Tried, Error> {
     let seed = seed_of(shared.settings, number);
     let mut choices = recipe::choices(seed);
     let guest = shared.ward.guest(&mut choices).ok_or_else(|| Error::Trouble("there is no compiler".to_owned()))?;
@@ -619,27 +643,21 @@ fn trials(shared: &Shared, number: u64, meter: &Meter, troubles: &mut Vec<String
     let random = shared.ward.random(&drawn, shared.settings.random_flags, &mut choices);
     for (trial, random) in drawn.into_iter().zip(&random) {
         let trial = random.as_ref().map_or(trial, |options| trial.with(options));
-        let mut outcome = desk.try_on(trial.patient, trial.options, &[], Patience::Usual);
-        if let Outcome::Trouble(_) = outcome {
-            outcome = desk.try_on(trial.patient, trial.options, &[], Patience::Alone);
-        }
-        match outcome {
-            Outcome::Trouble(advice) => troubles.push(advice.to_owned()),
+        match desk.try_on(trial.patient, trial.options, &[], Patience::Usual) {
+            Outcome::Trouble(advice) => return Ok(Tried::Nothing(advice.to_owned())),
             Outcome::Stopped => return Ok(Tried::CalledOff),
-            // Flags that don't go together are no bug.
+            // Options that the compiler does not take are no bug.
             Outcome::Wrong(symptom)
-                if random.is_some()
-                    && symptom.kind == Kind::Rejected
-                    && trial.patient.check(shared.lab.runner(), trial.options)?.is_err() => {}
+                if symptom.kind == Kind::Rejected && !shared.lab.takes(trial.patient, trial.options) => {}
             outcome => seen.push(Seen { trial, outcome }),
         }
-    }
-    if let (true, Some(advice)) = (seen.is_empty(), troubles.pop()) {
-        return Ok(Tried::Nothing(advice));
     }
     let verdicts = oracle::judge(&desk, &seen, shared.ward);
     if shared.lab.runner().stopper().is_stopped() {
         return Ok(Tried::CalledOff);
     }
-    Ok(Tried::Judged(verdicts.into_iter().map(|verdict| (verdict, case.clone())).collect()))
+    Ok(match desk.unreliable() {
+        Some(why) => Tried::Nothing(why),
+        None => Tried::Judged(verdicts.into_iter().map(|verdict| (verdict, case.clone())).collect()),
+    })
 }

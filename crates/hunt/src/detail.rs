@@ -17,6 +17,9 @@ pub struct Detail {
     pub options: String,
     /// The arguments they stand for.
     pub flags: Vec<String>,
+    /// What tells it from other things that go wrong.
+    #[serde(default)]
+    pub symptom: String,
     /// How the compiler or the program ended.
     pub ending: String,
     /// What the compiler or the program wrote to standard error: its beginning.

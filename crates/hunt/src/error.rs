@@ -23,6 +23,9 @@ pub enum Error {
     /// Not something that can be reduced.
     #[error("finding {0} can't be reduced: {1}")]
     Reduce(lydite_store::FindingId, String),
+    /// It does not show any more.
+    #[error("finding {0} does not show when it is run again alone")]
+    NotAgain(lydite_store::FindingId),
     /// The patient of a finding is not here.
     #[error("the compiler of this finding, {0}, is not installed here; `lydite compilers` lists those that are")]
     PatientMissing(String),

@@ -36,6 +36,8 @@ impl Default for LabLimits {
 /// How much time something gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Patience {
+    /// A second of processor time for the program, beside others: for programs that are known to end soon, of which many are tried.
+    Brief,
     /// As much as usual, beside others.
     Usual,
     /// Three times as much, and nothing else runs meanwhile.
@@ -71,6 +73,9 @@ impl Meter {
     }
 }
 
+/// What a program may take that is known to end soon. The kernel counts whole seconds.
+const BRIEF: Duration = Duration::from_secs(1);
+
 /// A program on disk, ready to be compiled.
 pub struct Desk<'a> {
     lab: &'a Lab,
@@ -82,6 +87,8 @@ pub struct Desk<'a> {
     driver: OnceLock<Option<PathBuf>>,
     /// What was done here.
     pub meter: &'a Meter,
+    /// What the machine lacked when something was tried here, last.
+    trouble: Mutex<Option<&'static str>>,
 }
 
 impl Lab {
@@ -102,12 +109,18 @@ impl Lab {
         for file in &case.files {
             sources.push(dir.write(&file.name, file.text.as_bytes())?);
         }
-        Ok(Desk { lab: self, case, dir, sources, driver: OnceLock::new(), meter })
+        Ok(Desk { lab: self, case, dir, sources, driver: OnceLock::new(), meter, trouble: Mutex::default() })
+    }
+
+    /// Whether a small known program works with these options.
+    pub fn takes(&self, patient: &Patient, options: &Options) -> bool {
+        let _shared = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
+        matches!(patient.check(&self.runner, options), Ok(Ok(())))
     }
 
     fn run(&self, command: &Command, patience: Patience) -> Ran {
         match patience {
-            Patience::Usual => {
+            Patience::Brief | Patience::Usual => {
                 let _shared = self.quiet.read().unwrap_or_else(PoisonError::into_inner);
                 self.runner.run(command)
             }
@@ -122,8 +135,27 @@ impl Lab {
 }
 
 impl Desk<'_> {
-    /// Compiles and runs; `extra` are arguments after those of the options.
+    /// Compiles and runs; `extra` are arguments after those of the options. A machine in trouble is asked again, alone.
     pub fn try_on(&self, patient: &Patient, options: &Options, extra: &[String], patience: Patience) -> Outcome {
+        let mut outcome = self.try_once(patient, options, extra, patience);
+        if let Outcome::Trouble(_) = outcome {
+            outcome = self.try_once(patient, options, extra, Patience::Alone);
+        }
+        if let Outcome::Trouble(advice) = outcome {
+            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(advice);
+        }
+        outcome
+    }
+
+    /// Whether something could not be tried here, so that nothing follows from it: the machine was in trouble, or it was called off.
+    pub fn unreliable(&self) -> Option<String> {
+        if self.lab.runner.stopper().is_stopped() {
+            return Some("it was called off".to_owned());
+        }
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).map(str::to_owned)
+    }
+
+    fn try_once(&self, patient: &Patient, options: &Options, extra: &[String], patience: Patience) -> Outcome {
         // Each attempt has its own directory, so that many can be under way at once.
         let Ok(dir) = self.lab.runner.scratch().dir() else {
             return Outcome::Trouble("no private directory can be made: see that the disk has room");
@@ -140,7 +172,7 @@ impl Desk<'_> {
             }
             Compiled::Not(outcome) => outcome,
             Compiled::Program => {
-                let command = patient.run_program(&program).limits(self.program_limits(patient, &options));
+                let command = patient.run_program(&program).limits(self.program_limits(patient, &options, patience));
                 let ran = self.lab.run(&command, patience);
                 self.meter.add(&format!("run {}", patient.name()), ran.usage.cpu());
                 outcome::ran(self.case, &ran)
@@ -159,13 +191,14 @@ impl Desk<'_> {
         let Ok(dir) = self.lab.runner.scratch().dir() else { return String::new() };
         let program = dir.path().join("program");
         let Some(options) = self.with_standard(patient, options, extra) else { return String::new() };
-        let ran = self.compile(patient, &options, &self.sources, &program, Patience::Usual);
+        let sources = self.sources_for(patient, &options);
+        let ran = self.compile(patient, &options, &sources, &program, Patience::Usual);
         format!("{}\n{}", ran.stdout.text(), ran.stderr.text())
     }
 
     /// The flags that a patient gets for this program.
     pub fn flags(&self, patient: &Patient, options: &Options) -> Vec<String> {
-        self.with_standard(patient, options, &[]).map(|o| o.flags()).unwrap_or_default()
+        self.with_standard(patient, options, &[]).map(|o| patient.flags(&o)).unwrap_or_default()
     }
 
     fn compile(
@@ -197,8 +230,11 @@ impl Desk<'_> {
         Some(options.and([patient.standard(&self.case.standard)?]).and(extra.iter().cloned()))
     }
 
-    fn program_limits(&self, patient: &Patient, options: &Options) -> Limits {
-        let limits = self.lab.limits.program;
+    fn program_limits(&self, patient: &Patient, options: &Options, patience: Patience) -> Limits {
+        let mut limits = self.lab.limits.program;
+        if patience == Patience::Brief {
+            limits.cpu = limits.cpu.min(BRIEF);
+        }
         // Sanitizers and emulators need their time and memory.
         match options.is_sanitized() || !patient.launcher().is_empty() {
             true => Limits { wall: limits.wall * 4, cpu: limits.cpu * 4, memory: Memory::Resident(4 << 30), ..limits },
@@ -240,7 +276,7 @@ pub struct Bug<'a> {
 
 impl Subject for Bug<'_> {
     fn try_with(&mut self, extra: &[String]) -> Tried {
-        match self.desk.try_on(self.patient, self.options, extra, Patience::Usual) {
+        match self.desk.try_on(self.patient, self.options, extra, Patience::Brief) {
             Outcome::Right => Tried::Passes,
             outcome if (self.same)(&outcome) => Tried::Fails,
             _ => Tried::Unclear,

@@ -43,12 +43,11 @@ pub struct Found {
 
 /// Judges the outcomes of one program.
 pub fn judge(desk: &Desk, seen: &[Seen], ward: &Ward) -> Vec<Verdict> {
-    groups(seen).into_iter().map(|group| examine(desk, seen, &group, ward)).collect()
+    groups(seen).into_iter().map(|group| examine(desk, seen, group, ward)).collect()
 }
 
 /// Outcomes that are one bug, the one to look at first.
 struct Group<'a> {
-    kind: Kind,
     /// What tells it from other groups.
     key: String,
     members: Vec<(&'a Trial<'a>, &'a Symptom)>,
@@ -58,11 +57,10 @@ fn groups<'a>(seen: &'a [Seen<'a>]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for s in seen {
         let Outcome::Wrong(symptom) = &s.outcome else { continue };
-        let brand = s.trial.patient.brand().name();
-        let key = format!("{brand} {}", symptom.key());
+        let key = signature::first(s.trial.patient.brand().name(), symptom);
         match groups.iter_mut().find(|g| g.key == key) {
             Some(group) => group.members.push((&s.trial, symptom)),
-            None => groups.push(Group { kind: symptom.kind, key, members: vec![(&s.trial, symptom)] }),
+            None => groups.push(Group { key, members: vec![(&s.trial, symptom)] }),
         }
     }
     for group in &mut groups {
@@ -72,72 +70,91 @@ fn groups<'a>(seen: &'a [Seen<'a>]) -> Vec<Group<'a>> {
     groups
 }
 
-fn examine(desk: &Desk, seen: &[Seen], group: &Group, ward: &Ward) -> Verdict {
+/// How many members of a group are tried again, until one goes wrong again.
+const AGAIN: usize = 3;
+
+fn examine(desk: &Desk, seen: &[Seen], mut group: Group, ward: &Ward) -> Verdict {
+    let comes_again = |(trial, symptom): &(&Trial, &Symptom)| {
+        let again = desk.try_on(trial.patient, trial.options, &[], Patience::Alone);
+        again.shows(&symptom.key())
+    };
+    let Some(at) = group.members.iter().take(AGAIN).position(comes_again) else {
+        let (trial, symptom) = group.members[0];
+        return Verdict::NotAgain(format!("{}: {}, but not when run again alone", trial.name(), symptom.kind.name()));
+    };
+    group.members.drain(..at);
     let (trial, symptom) = group.members[0];
-    let (patient, options) = (trial.patient, trial.options);
-    let key = symptom.key();
-    let same = |outcome: &Outcome| outcome.shows(&key);
-    let again = desk.try_on(patient, options, &[], Patience::Alone);
-    if !same(&again) {
-        return Verdict::NotAgain(format!("{}: {}, but not when run again alone", trial.name(), group.kind.name()));
-    }
-    let witness = match group.kind {
-        kind if kind.is_always_wrong() => None,
-        _ => match witness(desk, seen, group, ward) {
+    let witness = match symptom.kind.is_always_wrong() {
+        true => None,
+        false if is_shared(seen, trial, symptom) => return suspect(desk, &group),
+        false => match witness(desk, seen, trial, ward) {
             Some(witness) => Some(witness),
-            None => {
-                let found = found(desk, group, Blame::default(), None);
-                return Verdict::SuspectOurs(Box::new(Found { key: format!("suspect ours: {}", found.key), ..found }));
-            }
+            None => return suspect(desk, &group),
         },
     };
-    let blame = if group.kind.is_wrong_code() {
-        let mut bug = Bug { desk, patient, options, same: &same };
-        blame::blame(method(patient), Depth::Flags, &mut bug)
+    let blame = if symptom.kind.is_wrong_code() {
+        let key = symptom.key();
+        let same = |outcome: &Outcome| outcome.shows(&key);
+        let mut bug = Bug { desk, patient: trial.patient, options: trial.options, same: &same };
+        blame::blame(method(trial.patient), Depth::Flags, &mut bug)
     } else {
         Blame::default()
     };
-    Verdict::Finding(Box::new(found(desk, group, blame, witness)))
+    Verdict::Finding(Box::new(found(desk, &group, blame, witness)))
 }
 
-/// Somebody who gets it right: of another maker if there is one.
-fn witness(desk: &Desk, seen: &[Seen], group: &Group, ward: &Ward) -> Option<String> {
-    let accused = group.members[0].0;
+fn suspect(desk: &Desk, group: &Group) -> Verdict {
+    let found = found(desk, group, Blame::default(), None);
+    Verdict::SuspectOurs(Box::new(Found { key: format!("{SUSPECT}: {}", found.key), ..found }))
+}
+
+/// How signatures of suspects of our own begin.
+pub const SUSPECT: &str = "suspect ours";
+
+/// Whether another maker's compiler makes a program that prints the same wrong thing: two that err alike are a sign that we do.
+fn is_shared(seen: &[Seen], accused: &Trial, symptom: &Symptom) -> bool {
+    let same = |s: &Seen| matches!(&s.outcome, Outcome::Wrong(w) if (w.kind, &w.stdout, &w.ending) == (symptom.kind, &symptom.stdout, &symptom.ending));
+    symptom.kind == Kind::WrongOutput && seen.iter().any(|s| s.trial.maker() != accused.maker() && same(s))
+}
+
+/// Somebody who gets it right: of another maker if one can be asked.
+fn witness(desk: &Desk, seen: &[Seen], accused: &Trial, ward: &Ward) -> Option<String> {
+    let is_other = |trial: &Trial| trial.maker() != accused.maker();
     let right = |other: bool| {
-        seen.iter()
-            .filter(|s| (s.trial.patient.brand() != accused.patient.brand()) == other)
-            .find(|s| s.outcome == Outcome::Right)
-            .map(|s| s.trial.name())
+        let others = seen.iter().filter(|s| is_other(&s.trial) == other);
+        others.clone().find(|s| s.outcome == Outcome::Right).map(|s| s.trial.name())
     };
-    if let Some(found) = right(true) {
-        return Some(found);
+    let (others, own): (Vec<Trial>, Vec<Trial>) =
+        ward.witnesses(accused.patient, desk.case).into_iter().partition(is_other);
+    let ask = |trials: &[Trial]| {
+        let is_right = |t: &&Trial| desk.try_on(t.patient, t.options, &[], Patience::Usual) == Outcome::Right;
+        trials.iter().find(is_right).map(Trial::name)
+    };
+    let found = right(true).or_else(|| ask(&others));
+    match others.is_empty() {
+        true => found.or_else(|| right(false)).or_else(|| ask(&own)),
+        false => found,
     }
-    for trial in ward.witnesses(accused.patient, desk.case) {
-        if desk.try_on(trial.patient, trial.options, &[], Patience::Usual) == Outcome::Right {
-            return Some(trial.name());
-        }
-    }
-    right(false)
 }
 
 fn found(desk: &Desk, group: &Group, blame: Blame, witness: Option<String>) -> Found {
     let (trial, symptom) = group.members[0];
     let (patient, options) = (trial.patient, trial.options);
-    let mut key = format!("{} | {}", class(group.kind), group.key);
-    if group.kind.is_wrong_code() {
-        key.push_str(" | ");
-        key.push_str(&blame.key());
+    let mut key = group.key.clone();
+    if symptom.kind.is_wrong_code() {
+        key.push_str(&format!(" | {}", blame.key()));
         if !blame.is_known() {
             // Nothing else tells such bugs apart.
-            key.push_str(&format!(" | {}", options.name()));
+            key.push_str(&format!(" | {} {}", symptom.kind.name(), options.name()));
         }
     }
     let detail = Detail {
-        kind: group.kind.name().to_owned(),
+        kind: symptom.kind.name().to_owned(),
         family: desk.case.family.clone(),
         patient: info(patient),
         options: options.name(),
         flags: desk.flags(patient, options),
+        symptom: symptom.key(),
         ending: symptom.ending.clone(),
         message: beginning(&symptom.message),
         actual: beginning(&symptom.stdout),
@@ -147,12 +164,7 @@ fn found(desk: &Desk, group: &Group, blame: Blame, witness: Option<String>) -> F
         matrix: None,
         reduction: None,
     };
-    Found { title: title(group.kind, patient, options, symptom, &blame), key, kind: group.kind, detail }
-}
-
-/// Wrong code is one thing, however it shows.
-fn class(kind: Kind) -> &'static str {
-    if kind.is_wrong_code() { "wrong-code" } else { kind.name() }
+    Found { title: title(symptom.kind, patient, options, symptom, &blame), key, kind: symptom.kind, detail }
 }
 
 /// One line for people.

@@ -1,6 +1,7 @@
 //! The patients of a hunt and how each program meets some of them.
 
 use crate::blame::Method;
+use crate::campaign::PatientRecord;
 use crate::case::Case;
 use lydite_choices::Choices;
 use lydite_compilers::{Brand, Flags, Options, Patient};
@@ -43,6 +44,11 @@ impl<'a> Trial<'a> {
     {
         // After everything that is its own: others tell more.
         Trial { patient: self.patient, options, order: usize::MAX }
+    }
+
+    /// Whose the compiler is: what shares its code counts once.
+    pub fn maker(&self) -> &'static str {
+        maker(self.patient)
     }
 
     /// Both names.
@@ -90,6 +96,16 @@ impl Ward {
     /// Patients and their options.
     pub fn beds(&self) -> &[Bed] {
         &self.beds
+    }
+
+    /// The same for the record.
+    pub fn records(&self) -> Vec<PatientRecord> {
+        let record = |bed: &Bed| PatientRecord {
+            name: bed.patient.name().to_owned(),
+            version: bed.patient.facts.version.clone(),
+            options: bed.options.iter().map(Options::name).collect(),
+        };
+        self.beds.iter().map(record).collect()
     }
 
     /// The targets there are, by name, in order.
@@ -155,7 +171,7 @@ impl Ward {
     pub fn witnesses(&self, accused: &Patient, case: &Case) -> Vec<Trial<'_>> {
         let simplest = |bed| Bed::trials(bed).find(|t| t.suits(case) && !t.options.is_sanitized());
         let mut trials: Vec<Trial> = self.beds.iter().filter_map(simplest).collect();
-        trials.sort_by_key(|t| (t.patient.brand() == accused.brand(), Reverse(t.patient.major())));
+        trials.sort_by_key(|t| (t.maker() == maker(accused), Reverse(t.patient.major())));
         trials
     }
 
@@ -163,6 +179,11 @@ impl Ward {
     pub fn find(&self, name: &str) -> Option<&Bed> {
         self.beds.iter().find(|b| b.patient.name() == name)
     }
+}
+
+/// Whose a compiler is: what shares its code counts once.
+pub fn maker(patient: &Patient) -> &'static str {
+    if patient.brand().is_llvm() { Brand::Clang.name() } else { patient.brand().name() }
 }
 
 /// How a patient can be asked for what is to blame.

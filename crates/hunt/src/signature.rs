@@ -4,6 +4,8 @@
 //! the compiler's own stack if it prints one. Line numbers of the compiler's sources are left out, too: they change with each
 //! version and would make one bug many.
 
+use crate::outcome::{Kind, Symptom};
+
 /// What is known of a compiler's crash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
@@ -54,6 +56,16 @@ const MARKS: &[&str] = &[
 /// Whether a compiler's messages tell of a crash.
 pub fn tells_of_crash(stderr: &str) -> bool {
     stderr.lines().any(|line| MARKS.iter().any(|mark| line.contains(mark)))
+}
+
+/// The first signature of something wrong: its class, the brand of the compiler, and what tells it from others of the class.
+pub fn first(brand: &str, symptom: &Symptom) -> String {
+    let class = if symptom.kind.is_wrong_code() { "wrong-code" } else { symptom.kind.name() };
+    match symptom.kind {
+        Kind::Crash => format!("{class} | {brand} | {}", symptom.key()),
+        Kind::Rejected | Kind::FalseAlarm => format!("{class} | {brand} | {}", complaint(&symptom.message)),
+        _ => format!("{class} | {brand}"),
+    }
 }
 
 /// The first line that complains, without names and numbers. What the linker misses says more than that it failed.

@@ -15,7 +15,7 @@ use lydite_lang::Target;
 use lydite_reduce::{Budget, Candidate, Ending, Meaning, Settings, Test, Watch};
 use lydite_store::FindingId;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A finding with its small program.
@@ -47,12 +47,20 @@ pub struct Effort<'a> {
     pub stop: Option<Arc<AtomicBool>>,
     /// Who is asked at the end.
     pub polish: Option<Polish<'a>>,
+    /// Whether nothing is kept of what was called off.
+    pub is_dropped: bool,
 }
 
 impl Effort<'_> {
     /// With so many candidates at once and so much time.
     pub fn new(threads: usize, time: Duration) -> Self {
-        Effort { threads, time, choices: 0, stop: None, polish: None }
+        Effort { threads, time, choices: 0, stop: None, polish: None, is_dropped: false }
+    }
+}
+
+impl Effort<'_> {
+    fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::SeqCst))
     }
 }
 
@@ -89,34 +97,29 @@ impl<'a> Accused<'a> {
         let missing = || Error::PatientMissing(format!("{} ({})", detail.patient.name, detail.patient.version));
         let bed: &Bed = ward.find(&detail.patient.name).ok_or_else(missing)?;
         let kind = Kind::find(&detail.kind).ok_or_else(|| Error::Document(format!("no kind '{}'", detail.kind)))?;
-        let symptom = Symptom {
-            kind,
-            ending: detail.ending.clone(),
-            message: detail.message.clone(),
-            stdout: detail.actual.clone(),
-        };
         let hidden_by = detail.blame.as_ref().filter(|_| method(&bed.patient) == Method::GccFlags);
         let mut accused = Accused {
             lab,
             patient: &bed.patient,
             options: options_of(bed, detail),
             kind,
-            key: symptom.key(),
+            key: detail.symptom.clone(),
             hidden_by: hidden_by.map(|blame| blame.hidden_by.clone()).unwrap_or_default(),
             witness: None,
             meter,
         };
         let desk = lab.desk(case, meter)?;
-        let is_right = |t: &Trial| desk.try_on(t.patient, t.options, &[], Patience::Usual) == Outcome::Right;
+        let is_right = |t: &Trial| desk.try_on(t.patient, t.options, &[], Patience::Brief) == Outcome::Right;
         // Those at their simplest first, then whoever was right when it was found.
         let known = ward.all(case).into_iter().filter(|trial| detail.witness.as_ref() == Some(&trial.name()));
         accused.witness = ward.witnesses(&bed.patient, case).into_iter().chain(known).find(is_right);
         Ok(accused)
     }
 
-    /// Whether an outcome is the same bug.
+    /// Whether an outcome is the same bug. What ends does not become endless: that takes long to see, and tells less.
     pub fn is_same(&self, outcome: &Outcome) -> bool {
-        outcome.shows(&self.key)
+        let is_endless = matches!(outcome, Outcome::Wrong(symptom) if symptom.kind == Kind::Endless);
+        outcome.shows(&self.key) && (self.kind == Kind::Endless || !is_endless)
     }
 
     /// The same with no more options than the program needs to show it.
@@ -128,17 +131,17 @@ impl<'a> Accused<'a> {
     /// Whether a program shows it, and somebody else gets the program right.
     pub fn shows(&self, case: &Case) -> bool {
         let Ok(desk) = self.lab.desk(case, self.meter) else { return false };
-        if !self.is_same(&desk.try_on(self.patient, &self.options, &[], Patience::Usual)) {
+        if !self.is_same(&desk.try_on(self.patient, &self.options, &[], Patience::Brief)) {
             return false;
         }
         // Without what is to blame it must be right, or it has become another bug.
         if !self.hidden_by.is_empty()
-            && desk.try_on(self.patient, &self.options, &self.hidden_by, Patience::Usual) != Outcome::Right
+            && desk.try_on(self.patient, &self.options, &self.hidden_by, Patience::Brief) != Outcome::Right
         {
             return false;
         }
         match &self.witness {
-            Some(trial) => desk.try_on(trial.patient, trial.options, &[], Patience::Usual) == Outcome::Right,
+            Some(trial) => desk.try_on(trial.patient, trial.options, &[], Patience::Brief) == Outcome::Right,
             None => true,
         }
     }
@@ -205,24 +208,84 @@ pub fn smaller(
     effort: Effort,
     watch: &mut dyn Watch,
 ) -> Result<Smaller, Error> {
-    let began = Instant::now();
     let fail = |why: String| Error::Reduce(id, why);
+    let desk = accused.lab.desk(case, accused.meter)?;
+    let symptom = match desk.try_on(accused.patient, &accused.options, &[], Patience::Alone) {
+        Outcome::Wrong(symptom) if symptom.key() == accused.key => symptom,
+        Outcome::Trouble(_) | Outcome::Stopped => return Err(called_off(&desk)),
+        _ => return Err(Error::NotAgain(id)),
+    };
     if accused.witness.is_none() && !accused.kind.is_always_wrong() {
         return Err(fail("nobody here gets the program right".to_owned()));
     }
-    let single = in_one_file(accused, case).ok_or_else(|| fail("it does not show in one file".to_owned()))?;
-    let accused = &accused.with_fewest_options(&single);
-    let fewer = fewer::choices(&single, effort.choices, &mut |case| accused.shows(case));
-    let single = fewer.unwrap_or(single);
-    let text = single.text();
+    let whole = Small { accused: accused.clone(), case: case.clone(), symptom, reduction: None };
+    let small = match in_one_file(accused, case) {
+        Some(single) => made_small(id, accused, &single, case.bytes(), &effort, watch)?.unwrap_or(whole),
+        None => whole,
+    };
+    if effort.is_dropped && effort.is_stopped() {
+        return Err(fail("it was called off".to_owned()));
+    }
+    let Small { accused, case, symptom, reduction } = small;
+    let desk = accused.lab.desk(&case, accused.meter)?;
+    let blame = blamed(&desk, &accused);
+    let matrix = matrix(&desk, &accused, ward);
+    if desk.unreliable().is_some() {
+        return Err(called_off(&desk));
+    }
+    let title = oracle::title(symptom.kind, accused.patient, &accused.options, &symptom, &blame);
+    let signature = signature_of(&accused, &symptom, &blame, &matrix);
+    let detail = Detail {
+        kind: symptom.kind.name().to_owned(),
+        options: accused.options.name(),
+        flags: desk.flags(accused.patient, &accused.options),
+        symptom: symptom.key(),
+        ending: symptom.ending.clone(),
+        message: crate::detail::beginning(&symptom.message),
+        actual: crate::detail::beginning(&symptom.stdout),
+        witness: accused.witness.map(|t| t.name()).or(detail.witness.clone()),
+        blame: blame.is_known().then_some(blame),
+        matrix: Some(matrix),
+        reduction,
+        ..detail.clone()
+    };
+    Ok(Smaller { signature, title, detail, case })
+}
+
+fn called_off(desk: &Desk) -> Error {
+    Error::Trouble(desk.unreliable().unwrap_or_else(|| "something could not be tried".to_owned()))
+}
+
+/// A program that shows a bug, as small as it has become.
+struct Small<'a> {
+    accused: Accused<'a>,
+    case: Case,
+    symptom: Symptom,
+    reduction: Option<Reduction>,
+}
+
+/// Makes a program small; `None` if what came of it does not show the bug when it is run again alone.
+fn made_small<'a>(
+    id: FindingId,
+    accused: &Accused<'a>,
+    single: &Case,
+    from: usize,
+    effort: &Effort,
+    watch: &mut dyn Watch,
+) -> Result<Option<Small<'a>>, Error> {
+    let began = Instant::now();
+    let accused = accused.with_fewest_options(single);
+    let fewer = fewer::choices(single, effort.choices, &mut |case| accused.shows(case));
+    let single = fewer.as_ref().unwrap_or(single);
     let settings = Settings {
         threads: effort.threads,
         budget: Some(Budget::Time(effort.time)),
         stop: effort.stop.clone(),
-        ..settings(&single)
+        ..settings(single)
     };
-    let test = Shows { accused, model: &single };
-    let mut reduced = lydite_reduce::reduce(&text, &test, &settings, watch).map_err(|e| fail(e.to_string()))?;
+    let test = Shows { accused: &accused, model: single };
+    let reduced = lydite_reduce::reduce(&single.text(), &test, &settings, watch);
+    let mut reduced = reduced.map_err(|e| Error::Reduce(id, e.to_string()))?;
     if let Some(polished) = effort.polish.and_then(|polish| polish(&reduced.text)) {
         // Other reducers know nothing of meaning, so what they leave is judged as any candidate is.
         let none = Settings { budget: Some(Budget::Tests(0)), ..settings };
@@ -232,41 +295,28 @@ pub fn smaller(
             reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ending: reduced.ending, ..polished };
         }
     }
-    let seconds = began.elapsed().as_secs_f64();
     let (stdout, status) = match &reduced.expected {
         Some(expected) => (expected.stdout.clone(), expected.status),
         None => (Vec::new(), 0),
     };
-    let small = with_text(&single, &reduced.text, &stdout, status);
-    let desk = accused.lab.desk(&small, accused.meter)?;
-    let symptom = match desk.try_on(accused.patient, &accused.options, &[], Patience::Alone) {
-        Outcome::Wrong(symptom) => symptom,
-        _ => return Err(fail("the small program does not show it when run again alone".to_owned())),
-    };
-    let blame = blamed(&desk, accused);
-    let matrix = matrix(&desk, accused, ward);
-    let title = oracle::title(accused.kind, accused.patient, &accused.options, &symptom, &blame);
-    let signature = signature_of(accused, &symptom, &blame, &matrix);
-    let detail = Detail {
-        options: accused.options.name(),
-        flags: desk.flags(accused.patient, &accused.options),
-        ending: symptom.ending.clone(),
-        message: crate::detail::beginning(&symptom.message),
-        actual: crate::detail::beginning(&symptom.stdout),
-        witness: accused.witness.map(|t| t.name()).or(detail.witness.clone()),
-        blame: blame.is_known().then_some(blame),
-        matrix: Some(matrix),
-        reduction: Some(Reduction {
-            from: case.bytes(),
-            to: small.bytes(),
-            tests: reduced.statistics.tests,
-            refused: reduced.statistics.undefined,
-            seconds,
-            is_cut_short: reduced.ending == Ending::Budget,
-        }),
-        ..detail.clone()
-    };
-    Ok(Smaller { signature, title, detail, case: small })
+    let case = with_text(single, &reduced.text, &stdout, status);
+    let reduction = Some(Reduction {
+        from,
+        to: case.bytes(),
+        tests: reduced.statistics.tests,
+        refused: reduced.statistics.undefined,
+        seconds: began.elapsed().as_secs_f64(),
+        is_cut_short: reduced.ending == Ending::Budget,
+    });
+    let desk = accused.lab.desk(&case, accused.meter)?;
+    let outcome = desk.try_on(accused.patient, &accused.options, &[], Patience::Alone);
+    if desk.unreliable().is_some() {
+        return Err(called_off(&desk));
+    }
+    Ok(match outcome {
+        Outcome::Wrong(symptom) if symptom.key() == accused.key => Some(Small { accused, case, symptom, reduction }),
+        _ => None,
+    })
 }
 
 /// The program in one file, if it shows the bug there.
@@ -289,7 +339,7 @@ pub fn blamed(desk: &Desk, accused: &Accused) -> Blame {
     blame::blame(method(accused.patient), Depth::Passes, &mut bug)
 }
 
-/// Levels of the table, simple ones first.
+/// Levels of the table, simple ones first; the one at which it was found is added if it is another.
 const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os"];
 
 /// Who is affected.
@@ -300,8 +350,10 @@ pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
         accused.options.words().iter().map(String::as_str).filter(|word| Some(*word) != level).collect();
     // What makes programs for another target stays for everybody; the rest where it is known to work.
     let target: Vec<&str> = beside.iter().copied().filter(|word| Options::parse(word).target().is_some()).collect();
+    let own = level.filter(|level| !LEVELS.contains(level));
+    let names: Vec<&str> = LEVELS.iter().copied().chain(own).collect();
     let with = |words: &[&str]| -> Vec<Options> {
-        LEVELS.iter().map(|level| Options::parse(level).and(words.iter().copied())).collect()
+        names.iter().map(|level| Options::parse(level).and(words.iter().copied())).collect()
     };
     let mut rows = Vec::new();
     for bed in ward.beds() {
@@ -312,12 +364,12 @@ pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
         }
         if beside != target && patient.brand() == accused.patient.brand() {
             let flagged = with(&beside);
-            if matches!(patient.check(accused.lab.runner(), &flagged[0]), Ok(Ok(()))) {
+            if accused.lab.takes(patient, &flagged[0]) {
                 levels = flagged;
                 name = format!("{name} {}", beside.join(" "));
             }
         }
-        let cells = levels.iter().map(|options| match desk.try_on(patient, options, &[], Patience::Usual) {
+        let cells = levels.iter().map(|options| match desk.try_on(patient, options, &[], Patience::Brief) {
             Outcome::Right => Cell::Right,
             outcome if accused.is_same(&outcome) => Cell::Fails,
             Outcome::Wrong(_) => Cell::Other,
@@ -325,17 +377,18 @@ pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
         });
         rows.push((name, cells.collect()));
     }
-    Matrix { levels: LEVELS.iter().map(|l| (*l).to_owned()).collect(), rows }
+    Matrix { levels: names.iter().map(|l| (*l).to_owned()).collect(), rows }
 }
 
+/// The last signature: the first one, with the pass to blame and who is affected.
 fn signature_of(accused: &Accused, symptom: &Symptom, blame: &Blame, matrix: &Matrix) -> String {
-    let brand = accused.patient.brand().name();
-    match accused.kind {
-        Kind::Crash => {
-            format!("crash | {brand} {}", signature::crash(&symptom.message, &symptom.ending).key())
+    let first = signature::first(accused.patient.brand().name(), symptom);
+    match symptom.kind {
+        Kind::Crash => first,
+        kind if kind.is_wrong_code() && blame.is_known() => {
+            format!("{first} | {} | {}", blame.key(), matrix.affected())
         }
-        kind if kind.is_wrong_code() => format!("wrong-code | {brand} | {} | {}", blame.key(), matrix.affected()),
-        Kind::Rejected | Kind::FalseAlarm => format!("{brand} {} | {}", symptom.key(), matrix.affected()),
-        kind => format!("{} | {brand} | {}", kind.name(), matrix.affected()),
+        kind if kind.is_wrong_code() => format!("{first} | {} | {} {}", blame.key(), kind.name(), matrix.affected()),
+        _ => format!("{first} | {}", matrix.affected()),
     }
 }

@@ -46,9 +46,15 @@ impl Suppress {
         self.has_condition()
             && self.kind.as_ref().is_none_or(|k| k == subject.kind)
             && self.patient.as_ref().is_none_or(|p| subject.patient.starts_with(p.as_str()))
-            && self.signature.as_ref().is_none_or(|s| subject.signature.contains(s.as_str()))
+            && self.signature.as_ref().is_none_or(|s| is_about(s, subject.signature))
             && self.message.as_ref().is_none_or(|m| subject.message.contains(m.as_str()))
     }
+}
+
+/// Whether a text is a part of a signature, or the whole of what the signature becomes when the program is small: that ends with
+/// who is affected.
+fn is_about(text: &str, signature: &str) -> bool {
+    signature.contains(text) || text.strip_prefix(signature).is_some_and(|rest| rest.starts_with(" | "))
 }
 
 #[cfg(test)]
@@ -68,6 +74,8 @@ mod tests {
         assert!(rule(Some("crash"), Some("gcc"), Some("gimplify")).matches(&subject));
         assert!(!rule(Some("crash"), Some("clang"), Some("gimplify")).matches(&subject));
         assert!(!rule(None, None, Some("vect")).matches(&subject));
+        assert!(rule(None, None, Some("in gimplify_expr | gcc-12: -O2")).matches(&subject), "the signature when small");
+        assert!(!rule(None, None, Some("in gimplify_expr_2")).matches(&subject));
         assert!(!rule(None, None, None).matches(&subject));
     }
 }

@@ -7,9 +7,9 @@ pub use view::clock;
 use crate::exit::Exit;
 use crate::number;
 use crate::ward::{self, refuse};
-use lydite_hunt::campaign::{self, Closing, Conduct, GIVE_UP, Settings, Task, now};
+use lydite_hunt::campaign::{self, Closing, Conduct, GIVE_UP, PatientRecord, Settings, Task, now};
 use lydite_hunt::recipe::FAMILIES;
-use lydite_store::Store;
+use lydite_store::{CampaignId, Store};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,24 +98,24 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     let mut store = Store::open(&args.store).map_err(|e| e.to_string())?;
     store.lock().map_err(|e| e.to_string())?;
     let lab = ward::lab(args.patients.limits.limits())?;
+    let closing = Arc::new(Closing::default());
+    let guard = {
+        let closing = Arc::clone(&closing);
+        interrupts(&lab, move || closing.interrupt())?
+    };
     let mut view = view::View::new(args.json);
     view.say("looking for compilers");
-    let (ward, suppress) = ward::ward(&lab, &args.patients)?;
-    let names: Vec<String> = ward.beds().iter().map(|b| b.patient.name().to_owned()).collect();
-    let (campaign, settings) = if args.resume {
-        let last = store
-            .unfinished()
-            .map_err(|e| e.to_string())?
-            .ok_or_else(|| lydite_store::Error::NoCampaign.to_string())?;
-        let settings: Settings =
-            serde_json::from_str(&last.settings).map_err(|e| format!("the last hunt can't be resumed: {e}"))?;
-        if settings.patients != names {
-            return Err(format!(
-                "the last hunt had other compilers ({}): resume with these, or begin a new one without --resume",
-                settings.patients.join(", ")
-            ));
+    let last = if args.resume { Some(last(&store)?) } else { None };
+    let mut patients = args.patients.clone();
+    if let Some((_, settings)) = &last {
+        patients.like(settings);
+    }
+    let (ward, suppress) = ward::ward(&lab, &patients)?;
+    let (campaign, settings) = if let Some((campaign, settings)) = last {
+        if let Some(change) = changed(&settings.patients, &ward.records()) {
+            return Err(format!("{change}: resume with what the hunt began with, or begin a new one without --resume"));
         }
-        (last.id, settings)
+        (campaign, settings)
     } else {
         let families = if args.families.is_empty() {
             FAMILIES.iter().map(|f| (*f).to_owned()).collect()
@@ -127,7 +127,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
             families,
             count: args.count,
             trials: args.trials as usize,
-            patients: names,
+            patients: ward.records(),
             random_flags: args.random_flags.unwrap_or(if args.patients.options.is_empty() { 4 } else { 0 }) as u32,
         };
         let text = serde_json::to_string(&settings).map_err(|e| e.to_string())?;
@@ -146,11 +146,6 @@ fn hunt(args: &Args) -> Result<Exit, String> {
         keep_going: args.keep_going,
     };
     view.begin(&ward, &settings, &conduct, &args.store);
-    let closing = Arc::new(Closing::default());
-    let guard = {
-        let closing = Arc::clone(&closing);
-        interrupts(&lab, move || closing.close())?
-    };
     let before = store.findings().map_err(|e| e.to_string())?.last().map_or(0, |f| f.id.0);
     let task = Task { campaign, settings: &settings };
     let standing = campaign::hunt(&mut store, task, &lab, &ward, &conduct, &closing, &mut view);
@@ -167,6 +162,26 @@ fn hunt(args: &Args) -> Result<Exit, String> {
         )),
         None => Ok(exit),
     }
+}
+
+/// The last hunt of the store, if it can go on.
+fn last(store: &Store) -> Result<(CampaignId, Settings), String> {
+    let last = store.unfinished().map_err(|e| e.to_string())?;
+    let last = last.ok_or_else(|| lydite_store::Error::NoCampaign.to_string())?;
+    let settings = serde_json::from_str(&last.settings).map_err(|e| format!("the last hunt can't be resumed: {e}"))?;
+    Ok((last.id, settings))
+}
+
+/// What is not as it was when a hunt began.
+fn changed(then: &[PatientRecord], now: &[PatientRecord]) -> Option<String> {
+    let names = |records: &[PatientRecord]| records.iter().map(|r| r.name.clone()).collect::<Vec<_>>();
+    if names(then) != names(now) {
+        return Some(format!("the last hunt had other compilers ({})", names(then).join(", ")));
+    }
+    then.iter().zip(now).find(|(then, now)| then != now).map(|(then, now)| match then.version == now.version {
+        true => format!("{} had other options ({})", then.name, then.options.join(", ")),
+        false => format!("{} was '{}', and is '{}' now", then.name, then.version, now.version),
+    })
 }
 
 /// The seed after the last program of the store.

@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::number;
 use crate::patients::{self, Patients, Source};
 use lydite_compilers::{Memory, Options, Patient, Runner, Scratch};
+use lydite_hunt::campaign::Settings;
 use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
 use lydite_hunt::suppress::Suppress;
@@ -62,6 +63,17 @@ impl LimitArgs {
 }
 
 impl Args {
+    /// Asks for the compilers of an earlier hunt, and for its options if all compilers had the same, where nothing else is asked for.
+    pub fn like(&mut self, settings: &Settings) {
+        if self.cc.is_empty() {
+            self.cc = settings.patients.iter().map(|patient| patient.name.clone()).collect();
+        }
+        let sets = settings.patients.first().map(|first| first.options.clone()).unwrap_or_default();
+        if self.options.is_empty() && settings.patients.iter().all(|patient| patient.options == sets) {
+            self.options = sets;
+        }
+    }
+
     /// The same as words of a command line.
     pub fn words(&self) -> Vec<String> {
         let list = |name: &str, items: &[String]| match items.is_empty() {

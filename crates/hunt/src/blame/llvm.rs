@@ -32,6 +32,9 @@ pub fn blame(subject: &mut dyn Subject) -> Blame {
         return Blame::unknown("It is wrong without any optional pass: the front end or code generation.");
     }
     let number = least(all, &mut |n| subject.try_with(&limit(n as i64)) == Tried::Fails);
+    if subject.try_with(&limit(number as i64 - 1)) != Tried::Passes {
+        return Blame::unknown("With fewer passes it is wrong in another way.");
+    }
     let said = subject.ask(&limit(number as i64));
     let Some(line) = lines(&said).find(|l| l.number == number) else {
         return Blame::unknown("The pass that makes it wrong has no name.");

@@ -55,7 +55,8 @@ impl View {
 
     pub fn begin(&mut self, ward: &Ward, settings: &Settings, conduct: &Conduct, store: &Path) {
         if let Style::Json = self.style {
-            self.json(&json!({ "event": "begin", "seed": settings.seed, "patients": settings.patients, "jobs": conduct.jobs }));
+            let names = names(settings);
+            self.json(&json!({ "event": "begin", "seed": settings.seed, "patients": names, "jobs": conduct.jobs }));
             return;
         }
         let sets: usize = ward.beds().iter().map(|b| b.options.len()).sum();
@@ -63,7 +64,7 @@ impl View {
             "{} with {}: {}",
             counted(ward.beds().len() as u64, "compiler"),
             counted(sets as u64, "option set"),
-            settings.patients.join(", ")
+            names(settings).join(", ")
         ));
         let until = match (conduct.time, settings.count) {
             (Some(time), _) => format!("for {}", clock(time)),
@@ -90,11 +91,13 @@ impl View {
         let fresh: Vec<table::Entry> = entries.into_iter().filter(|e| e.finding.id.0 > before).collect();
         let found = fresh.iter().filter(|e| !table::is_suspect(&e.finding)).count();
         if let Style::Json = self.style {
-            let ids: Vec<i64> = fresh.iter().map(|e| e.finding.id.0).collect();
+            let is_ours = |e: &&table::Entry| table::is_suspect(&e.finding);
+            let ids: Vec<i64> = fresh.iter().filter(|e| !is_ours(e)).map(|e| e.finding.id.0).collect();
             self.json(&json!({
                 "event": "end", "programs": standing.programs, "compilations": standing.compilations,
                 "seconds": standing.elapsed.as_secs_f64(), "new": ids, "known": standing.known,
                 "suppressed": standing.suppressed, "suspects": standing.suspects, "not_tried": standing.not_tried,
+                "gave_up": standing.gave_up,
                 "compiling": standing.compiling.as_secs_f64(), "running": standing.running.as_secs_f64(),
                 "own_cpu": Host::own_cpu().as_secs_f64(),
             }));
@@ -205,6 +208,10 @@ fn patients(standing: &Standing, most: usize) -> Vec<String> {
         lines.push(format!("  and {} more", patients.len() - most));
     }
     lines
+}
+
+fn names(settings: &Settings) -> Vec<&str> {
+    settings.patients.iter().map(|patient| patient.name.as_str()).collect()
 }
 
 /// `1:02:03`, `2:03`.

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::find::Places;
 use crate::flags::Flags;
 use crate::patient::{Candidate, Patient};
-use crate::probe::probe;
+use crate::probe::probe_now;
 use crate::run::runner::Runner;
 use serde::{Deserialize, Serialize};
 use std::os::unix::fs::MetadataExt;
@@ -88,20 +88,20 @@ impl Cache {
     /// Gets to know compilers, several at a time; asks only those that are not known.
     pub fn probe(&mut self, runner: &Runner, candidates: &[Candidate], places: &Places) -> Result<Vec<Patient>, Error> {
         let known: Vec<Option<Patient>> = candidates.iter().map(|candidate| self.known(candidate).cloned()).collect();
-        let patients = at_once(candidates.len(), |at| match &known[at] {
-            Some(patient) => Ok(patient.clone()),
-            None => probe(runner, &candidates[at], places),
+        let asked = at_once(candidates.len(), |at| match &known[at] {
+            Some(patient) => Ok((patient.clone(), true)),
+            None => probe_now(runner, &candidates[at], places),
         })?;
         let mut old = std::mem::take(&mut self.rows);
         old.retain(|row| row.stamp == Stamp::of(&row.patient.candidate.path));
-        for patient in &patients {
+        for (patient, _) in asked.iter().filter(|(_, lasts)| *lasts) {
             let stamp = Stamp::of(&patient.candidate.path);
             let flags = old.iter().position(|row| row.patient == *patient).and_then(|at| old.swap_remove(at).flags);
             self.rows.push(Row { stamp, patient: patient.clone(), flags });
         }
         // What was not asked about this time is kept.
         self.rows.extend(old.into_iter().filter(|row| !candidates.contains(&row.patient.candidate)));
-        Ok(patients)
+        Ok(asked.into_iter().map(|(patient, _)| patient).collect())
     }
 
     /// Forgets what is known of these compilers.

@@ -105,7 +105,7 @@ fn taken(runner: &Runner, patient: &Patient, flags: &[Flag], kept: &mut Vec<Flag
     for setting in 0..most {
         let words = flags.iter().filter_map(|flag| flag.settings.get(setting)).flatten().cloned();
         let options = Options::of(std::iter::once("-O2".to_owned()).chain(words).collect());
-        all_right = all_right && patient.check(runner, &options)?.is_ok();
+        all_right = all_right && patient.takes(runner, &options)?;
     }
     match (all_right, flags.len()) {
         (true, _) => kept.extend(flags.iter().cloned()),

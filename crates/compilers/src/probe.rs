@@ -8,8 +8,10 @@ use crate::patient::{Brand, Candidate, Facts, Language, Patient, State};
 use crate::run::command::{Command, Limits};
 use crate::run::ran::{End, Ran};
 use crate::run::runner::Runner;
+use crate::run::trouble::Trouble;
 use crate::scratch::ScratchDir;
 use crate::target::Target;
+use std::cell::Cell;
 
 /// A program that means the same in C and C++ on every target. It multiplies wide integers: for that sanitizers of older clangs need
 /// functions that are not in the library they are linked with.
@@ -46,7 +48,14 @@ const CXX_STANDARDS: &[&str] = &["++26", "++2c", "++23", "++2b", "++20", "++17",
 
 /// Gets to know a compiler. That it does not work is a fact, not an error.
 pub fn probe(runner: &Runner, candidate: &Candidate, places: &Places) -> Result<Patient, Error> {
-    Probe { runner, candidate, places, dir: runner.scratch().dir()? }.all()
+    probe_now(runner, candidate, places).map(|(patient, _)| patient)
+}
+
+/// The same, and whether it will still be true later: not if the machine was in trouble meanwhile.
+pub(crate) fn probe_now(runner: &Runner, candidate: &Candidate, places: &Places) -> Result<(Patient, bool), Error> {
+    let probe = Probe { runner, candidate, places, dir: runner.scratch().dir()?, trouble: Cell::new(false) };
+    let patient = probe.all()?;
+    Ok((patient, !probe.trouble.get()))
 }
 
 struct Probe<'a> {
@@ -54,6 +63,19 @@ struct Probe<'a> {
     candidate: &'a Candidate,
     places: &'a Places,
     dir: ScratchDir,
+    /// Whether the machine was in trouble.
+    trouble: Cell<bool>,
+}
+
+/// Why a known program does not work.
+struct Failure {
+    reason: String,
+    trouble: Option<Trouble>,
+}
+
+/// What the machine lacked. A compiler that can't be started is no trouble of the machine's.
+fn trouble_of(ran: &Ran) -> Option<Trouble> {
+    ran.trouble().filter(|trouble| *trouble != Trouble::Start)
 }
 
 impl Probe<'_> {
@@ -84,7 +106,20 @@ impl Probe<'_> {
     }
 
     fn ask(&self, args: &[&str]) -> Ran {
-        self.runner.run(&self.candidate.command(args, self.dir.path()).limits(Limits::COMPILE))
+        let ran = self.runner.run(&self.candidate.command(args, self.dir.path()).limits(Limits::COMPILE));
+        self.note(trouble_of(&ran));
+        ran
+    }
+
+    fn note(&self, trouble: Option<Trouble>) {
+        self.trouble.set(self.trouble.get() || trouble.is_some());
+    }
+
+    fn check(&self, patient: &Patient, options: &Options) -> Result<Result<(), String>, Error> {
+        Ok(check_in(self.runner, patient, options, &self.dir)?.map_err(|failure| {
+            self.note(failure.trouble);
+            failure.reason
+        }))
     }
 
     /// The first line of the version, and whether it could be asked.
@@ -119,7 +154,7 @@ impl Probe<'_> {
                 facts: Facts { state: State::Works { run, link }, ..patient.facts.clone() },
                 ..patient.clone()
             };
-            match check_in(self.runner, &patient, &Options::of(Vec::new()), &self.dir)? {
+            match self.check(&patient, &Options::of(Vec::new()))? {
                 Ok(()) => return Ok(patient.facts.state),
                 Err(why) if reason.is_empty() => reason = why,
                 Err(_) => {}
@@ -168,7 +203,9 @@ impl Probe<'_> {
             (Brand::Tcc | Brand::Other, _) => &["-w", "-o", "accept"],
         };
         let command = self.candidate.command(flags, self.dir.path()).args(only).arg(source);
-        Ok(self.runner.run(&command).end.is_success())
+        let ran = self.runner.run(&command);
+        self.note(trouble_of(&ran));
+        Ok(ran.end.is_success())
     }
 
     fn standards(&self) -> Result<Vec<String>, Error> {
@@ -229,7 +266,7 @@ impl Probe<'_> {
         for row in MODIFIERS.iter().filter(suits) {
             let options = Options::parse("-O1").and([row.flag]);
             // What is never tried by itself is known to every version.
-            if row.levels.is_empty() || check_in(self.runner, patient, &options, &self.dir)?.is_ok() {
+            if row.levels.is_empty() || self.check(patient, &options)?.is_ok() {
                 found.push(row.flag.to_owned());
             }
         }
@@ -241,8 +278,20 @@ impl Patient {
     /// Whether a small known program works with these options; if not, what is wrong. A compiler that rejects another program with
     /// such options has told us something about the options.
     pub fn check(&self, runner: &Runner, options: &Options) -> Result<Result<(), String>, Error> {
-        check_in(runner, self, options, &runner.scratch().dir()?)
+        Ok(check_in(runner, self, options, &runner.scratch().dir()?)?.map_err(|failure| failure.reason))
     }
+
+    /// Whether it works with these options; that the machine is in trouble is an error.
+    pub(crate) fn takes(&self, runner: &Runner, options: &Options) -> Result<bool, Error> {
+        match check_in(runner, self, options, &runner.scratch().dir()?)? {
+            Err(Failure { trouble: Some(trouble), .. }) => Err(in_trouble(&self.candidate, trouble)),
+            checked => Ok(checked.is_ok()),
+        }
+    }
+}
+
+fn in_trouble(candidate: &Candidate, trouble: Trouble) -> Error {
+    Error::at(&candidate.path)(std::io::Error::other(trouble.advice()))
 }
 
 fn check_in(
@@ -250,24 +299,25 @@ fn check_in(
     patient: &Patient,
     options: &Options,
     dir: &ScratchDir,
-) -> Result<Result<(), String>, Error> {
+) -> Result<Result<(), Failure>, Error> {
     let source = dir.write(&format!("known.{}", patient.language().extension()), KNOWN.as_bytes())?;
     let program = dir.path().join("known");
     // What an earlier try has left would do.
     let _ = std::fs::remove_file(&program);
     let compiled = runner.run(&patient.compile(&[&source], options, &program));
     if !compiled.end.is_success() {
-        return Ok(Err(complaint(&compiled)));
+        return Ok(Err(Failure { reason: complaint(&compiled), trouble: trouble_of(&compiled) }));
     }
     let ran = runner.run(&patient.run_program(&program));
     if ran.end == End::Exit(KNOWN_STATUS) && ran.stdout.text() == KNOWN_OUTPUT {
         return Ok(Ok(()));
     }
     let said = ran.stdout.text();
-    Ok(Err(match ran.end {
+    let reason = match ran.end {
         End::Exit(KNOWN_STATUS) => format!("a small program printed {said:?} instead of {KNOWN_OUTPUT:?}"),
         _ => format!("a small program did not work: {}", complaint(&ran)),
-    }))
+    };
+    Ok(Err(Failure { reason, trouble: trouble_of(&ran) }))
 }
 
 /// How something ended and what it said first that sounds like a reason.
@@ -278,6 +328,13 @@ fn complaint(ran: &Ran) -> String {
     match line {
         Some(line) => format!("{}: {line}", ran.end.words()),
         None => ran.end.words(),
+    }
+}
+
+impl Facts {
+    /// The numbers of a version line.
+    pub fn numbers_of(line: &str) -> Vec<u32> {
+        numbers(line)
     }
 }
 
@@ -311,7 +368,11 @@ pub(crate) fn question(runner: &Runner, candidate: &Candidate, args: &[&str]) ->
     let dir = runner.scratch().dir()?;
     let limits = Limits { output: 1 << 22, ..Limits::COMPILE };
     let command: Command = candidate.command(args, dir.path()).limits(limits);
-    Ok(runner.run(&command).stdout.text().into_owned())
+    let ran = runner.run(&command);
+    match trouble_of(&ran) {
+        Some(trouble) => Err(in_trouble(candidate, trouble)),
+        None => Ok(ran.stdout.text().into_owned()),
+    }
 }
 
 #[cfg(test)]

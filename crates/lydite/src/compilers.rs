@@ -157,6 +157,7 @@ fn advice(gaps: &[Missing]) -> String {
     }
     let names: Vec<&str> = packages.into_keys().collect();
     text.push_str(&format!("\non Debian and its relatives:\n  apt-get install {}\n", names.join(" ")));
+    text.push_str("what compilers said is remembered: --refresh asks again\n");
     text.push_str("the newest versions, in a directory of their own: scripts/newest-compilers DIR\n");
     text
 }

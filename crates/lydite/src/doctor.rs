@@ -210,14 +210,17 @@ fn compilers(loaded: &Patients) -> Vec<Check> {
 
 /// Whether a file could be written, without leaving one.
 fn store(file: &Path) -> Check {
-    let existed = file.exists();
-    match std::fs::OpenOptions::new().append(true).create(true).open(file) {
-        Ok(_) => {
-            if !existed {
-                let _ = std::fs::remove_file(file);
-            }
-            check("store", State::Fine, format!("{} can be written", file.display()))
-        }
+    // A hunt may make the file at this moment, so another name beside it is tried.
+    let mut probe = file.as_os_str().to_owned();
+    probe.push(format!(".{}.probe", std::process::id()));
+    let beside = || std::fs::OpenOptions::new().write(true).create_new(true).open(&probe);
+    let tried = match file.exists() {
+        true => std::fs::OpenOptions::new().append(true).open(file).and_then(|_| beside()),
+        false => beside(),
+    };
+    let _ = tried.as_ref().map(|_| std::fs::remove_file(&probe));
+    match tried {
+        Ok(_) => check("store", State::Fine, format!("{} can be written", file.display())),
         Err(error) => check("store", State::Bad, format!("{}: {error}; name another with --store", file.display())),
     }
 }

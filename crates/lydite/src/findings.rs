@@ -1,15 +1,17 @@
 //! `lydite findings`, `show`, `replay`, `blame`, `report`, `export`, `import`, `forget`: what hunts have found.
 
 use crate::exit::Exit;
+use crate::json;
 use crate::ward::{self, refuse};
 use clap::ValueEnum;
 use lydite_hunt::case::Case;
+use lydite_hunt::detail::Detail;
 use lydite_hunt::lab::{Meter, Patience};
 use lydite_hunt::outcome::{Kind, Outcome};
 use lydite_hunt::smaller::{self, Accused};
 use lydite_report::bug::{self, Tracker};
 use lydite_report::table::{self, Entry};
-use lydite_store::{Bundle, FindingId, Store};
+use lydite_store::{Bundle, Finding, FindingId, Store};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,13 @@ impl StoreArgs {
     /// Opens it.
     pub fn open(&self) -> Result<Store, String> {
         Store::open_existing(&self.store).map_err(|e| e.to_string())
+    }
+
+    /// Opens it and keeps hunts away from it.
+    pub fn open_alone(&self) -> Result<Store, String> {
+        let mut store = self.open()?;
+        store.lock().map_err(|e| e.to_string())?;
+        Ok(store)
     }
 }
 
@@ -63,23 +72,27 @@ pub struct ListArgs {
 /// Runs `findings`.
 pub fn list(args: &ListArgs) -> Exit {
     done(args.store.open().and_then(|store| {
-        let entries = table::ranked(&store).map_err(|e| e.to_string())?;
-        if args.json {
-            let rows: Vec<_> = entries.iter().map(document).collect();
-            println!("{}", serde_json::Value::from(rows));
-        } else if entries.is_empty() {
-            println!("nothing has been found yet");
+        let (entries, unreadable) = table::all(&store).map_err(|e| e.to_string())?;
+        json::write(&if args.json {
+            let rows = entries.iter().map(document);
+            let rows = rows.chain(unreadable.iter().map(|f| row(f, "unreadable", None, None)));
+            format!("{}\n", rows.collect::<serde_json::Value>())
+        } else if entries.is_empty() && unreadable.is_empty() {
+            "nothing has been found yet\n".to_owned()
         } else {
-            print!("{}", table::list(&entries));
-        }
+            table::list(&entries) + &table::unreadable(&unreadable)
+        });
         Ok(Exit::Guest(0))
     }))
 }
 
 fn document(entry: &Entry) -> serde_json::Value {
-    let Entry { finding, detail, case } = entry;
+    row(&entry.finding, entry.finding.state.name(), Some(&entry.detail), Some(&entry.case))
+}
+
+fn row(finding: &Finding, state: &str, detail: Option<&Detail>, case: Option<&Case>) -> serde_json::Value {
     json!({
-        "id": finding.id.0, "kind": finding.kind, "title": finding.title, "state": finding.state.name(),
+        "id": finding.id.0, "kind": finding.kind, "title": finding.title, "state": state,
         "signature": finding.signature, "count": finding.count, "first_seen": finding.first_seen,
         "last_seen": finding.last_seen, "detail": detail, "program": case,
     })
@@ -111,13 +124,13 @@ pub fn show(args: &ShowArgs) -> Exit {
         if args.original {
             entry.case = original(&store, &entry)?;
         }
-        if args.json {
-            println!("{}", document(&entry));
+        json::write(&if args.json {
+            format!("{}\n", document(&entry))
         } else if args.program {
-            print!("{}", entry.case.text());
+            entry.case.text()
         } else {
-            print!("{}", described(&entry));
-        }
+            described(&entry)
+        });
         Ok(Exit::Guest(0))
     }))
 }
@@ -207,17 +220,13 @@ pub fn replay(args: &ReplayArgs) -> Exit {
         let who = format!("{} {}", accused.patient.name(), accused.options.name());
         Ok(match outcome {
             Outcome::Right => {
-                println!("{who}: right; the bug does not show here");
+                json::write(&format!("{who}: right; the bug does not show here\n"));
                 Exit::Guest(0)
             }
             Outcome::Wrong(symptom) => {
                 let same = accused.is_same(&Outcome::Wrong(symptom.clone()));
-                println!(
-                    "{who}: {} ({}){}",
-                    symptom.kind.name(),
-                    symptom.ending,
-                    if same { "" } else { ", not what it was" }
-                );
+                let but = if same { "" } else { ", not what it was" };
+                json::write(&format!("{who}: {} ({}){but}\n", symptom.kind.name(), symptom.ending));
                 Exit::Found
             }
             Outcome::Trouble(why) => return Err(why.to_owned()),
@@ -240,7 +249,7 @@ pub struct BlameArgs {
 
 /// Runs `blame`.
 pub fn blame(args: &BlameArgs) -> Exit {
-    done(args.store.open().and_then(|mut store| {
+    done(args.store.open_alone().and_then(|mut store| {
         let mut entry = entry(&store, args.id)?;
         let lab = ward::lab(args.patients.limits.limits())?;
         let (ward, _) = ward::ward(&lab, &args.patients)?;
@@ -248,20 +257,16 @@ pub fn blame(args: &BlameArgs) -> Exit {
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;
         if !accused.is_same(&desk.try_on(accused.patient, &accused.options, &[], Patience::Alone)) {
-            println!("the bug does not show here");
+            json::write("the bug does not show here\n");
             return Ok(Exit::Guest(0));
         }
         let blame = smaller::blamed(&desk, &accused);
         let matrix = smaller::matrix(&desk, &accused, &ward);
-        println!(
-            "{}",
-            if blame.sentence.is_empty() {
-                "no pass is looked for: the compiler itself fails"
-            } else {
-                &blame.sentence
-            }
-        );
-        print!("{}", table::matrix(&matrix));
+        let sentence = match blame.sentence.as_str() {
+            "" => "no pass is looked for: the compiler itself fails",
+            sentence => sentence,
+        };
+        json::write(&format!("{sentence}\n{}", table::matrix(&matrix)));
         entry.detail.blame = blame.is_known().then_some(blame);
         entry.detail.matrix = Some(matrix);
         let finding = &entry.finding;
@@ -302,7 +307,7 @@ pub fn report(args: &ReportArgs) -> Exit {
             Some(For::Llvm) => Tracker::Llvm,
             None => Tracker::of(&entry.detail.patient.brand),
         };
-        print!("{}", bug::report(&entry, tracker));
+        json::write(&bug::report(&entry, tracker));
         Ok(Exit::Guest(0))
     }))
 }
@@ -330,7 +335,7 @@ pub fn export(args: &ExportArgs) -> Exit {
         let text = store.export(&ids).map_err(|e| e.to_string())?.to_json();
         match &args.output {
             Some(file) => std::fs::write(file, text).map_err(|e| at(file, &e))?,
-            None => println!("{text}"),
+            None => json::write(&format!("{text}\n")),
         }
         Ok(Exit::Guest(0))
     }))
@@ -351,9 +356,15 @@ pub fn import(args: &ImportArgs) -> Exit {
     let run = || {
         let text = std::fs::read_to_string(&args.file).map_err(|e| at(&args.file, &e))?;
         let bundle = Bundle::from_json(&text).map_err(|e| format!("{}: {e}", args.file.display()))?;
+        for (number, (detail, programs)) in (1..).zip(bundle.documents()) {
+            let read = Detail::from_json(detail).map(|_| ());
+            let read = programs.iter().fold(read, |read, text| read.and(Case::from_json(text).map(|_| ())));
+            read.map_err(|e| format!("{}: finding {number} of {}: {e}", args.file.display(), bundle.len()))?;
+        }
         let mut store = Store::open(&args.store).map_err(|e| e.to_string())?;
+        store.lock().map_err(|e| e.to_string())?;
         let imported = store.import(&bundle).map_err(|e| e.to_string())?;
-        println!("{} new, {} known already", imported.new, imported.known);
+        json::write(&format!("{} new, {} known already\n", imported.new, imported.known));
         Ok(Exit::Guest(0))
     };
     done(run())
@@ -371,7 +382,7 @@ pub struct ForgetArgs {
 
 /// Runs `forget`.
 pub fn forget(args: &ForgetArgs) -> Exit {
-    done(args.store.open().and_then(|mut store| {
+    done(args.store.open_alone().and_then(|mut store| {
         store.forget(args.id).map_err(|e| e.to_string())?;
         Ok(Exit::Guest(0))
     }))

@@ -84,6 +84,12 @@ fn absolute(path: &str) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.into())
 }
 
+/// What a compiler may be called that is given by its path: its file, with the directory if another one is called so, or the path.
+fn names(candidate: &Candidate) -> [String; 3] {
+    let dir = candidate.path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+    [candidate.name.clone(), format!("{}@{dir}", candidate.name), candidate.path.display().to_string()]
+}
+
 /// Finds and probes those that are asked for by name or path, with a runner that is there already; all if nobody is.
 pub fn load_with(args: &Source, asked: &[String], runner: &Runner) -> Result<Patients, Error> {
     let places = Places::of_this_machine();
@@ -95,7 +101,10 @@ pub fn load_with(args: &Source, asked: &[String], runner: &Runner) -> Result<Pat
     candidates.extend(others);
     for path in asked.iter().filter(|name| name.contains('/')) {
         if candidates.iter().all(|known| known.path != absolute(path)) {
-            candidates.push(Candidate::at(absolute(path)));
+            let name = |name: &str| candidates.iter().all(|known| known.name != name);
+            let candidate = Candidate::at(absolute(path));
+            let name = names(&candidate).into_iter().find(|text| name(text)).unwrap_or_default();
+            candidates.push(Candidate { name, ..candidate });
         }
     }
     candidates.retain(|candidate| asked.is_empty() || asked.iter().any(|name| is_asked(name, candidate)));
@@ -163,6 +172,11 @@ fn cache_file() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_give_names() {
+        assert_eq!(names(&Candidate::at("/x/build/gcc-12")), ["gcc-12", "gcc-12@build", "/x/build/gcc-12"]);
+    }
 
     #[test]
     fn beginnings_are_whole_words() {

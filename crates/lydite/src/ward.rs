@@ -4,7 +4,7 @@ use crate::diagnostics;
 use crate::exit::Exit;
 use crate::number;
 use crate::patients::{self, Patients, Source};
-use lydite_compilers::{Memory, Options, Patient, Runner, Scratch};
+use lydite_compilers::{Memory, Modifier, Options, Patient, Runner, Scratch};
 use lydite_hunt::campaign::Settings;
 use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
@@ -20,7 +20,7 @@ pub struct Args {
     /// Use only these compilers: names as `lydite compilers` lists them, beginnings of names, or paths, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub cc: Vec<String>,
-    /// Use these option sets for every compiler, with commas between, such as "-O2,-O3 -march=native" [default: each
+    /// Use these option sets for every compiler, with commas before their dashes, such as "-O2,-O3 -march=native" [default: each
     /// compiler's levels, and those of -m32, -march, -flto and sanitizers that work]
     #[arg(long, value_name = "SETS", value_delimiter = ',', allow_hyphen_values = true)]
     pub options: Vec<String>,
@@ -72,6 +72,20 @@ impl Args {
         if self.options.is_empty() && settings.patients.iter().all(|patient| patient.options == sets) {
             self.options = sets;
         }
+    }
+
+    /// The option sets asked for. Commas stand in options too: what begins with no dash belongs to the set before it.
+    fn sets(&self) -> Vec<Options> {
+        let mut sets: Vec<String> = Vec::new();
+        for part in &self.options {
+            match sets.last_mut() {
+                Some(set) if !part.is_empty() && !part.trim_start().starts_with('-') => {
+                    set.push_str(&format!(",{part}"))
+                }
+                _ => sets.push(part.clone()),
+            }
+        }
+        sets.iter().map(|set| Options::parse(set)).collect()
     }
 
     /// The same as words of a command line.
@@ -126,14 +140,60 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
                 configured.iter().filter(|(brands, _)| brands.includes(patient.brand())).map(|(_, set)| set.clone());
             patient.option_sets().into_iter().chain(own).collect()
         } else {
-            args.options.iter().map(|set| Options::parse(set)).collect()
+            args.sets()
         };
         beds.push(Bed { patient, options });
     }
     if beds.is_empty() {
         return Err("no compiler works here; `lydite compilers` says what is missing and how to install it".to_owned());
     }
+    let names: Vec<&str> = beds.iter().map(|bed| bed.patient.name()).collect();
+    if let Some(name) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)).map(|(_, name)| name) {
+        return Err(format!("two compilers are called '{name}': give one another name in lydite.toml"));
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    for some in beds.chunks_mut(cores) {
+        let leave = |bed| move || leave_out(lab.runner(), bed);
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = some.iter_mut().map(|bed| scope.spawn(leave(bed))).collect();
+            threads.into_iter().try_for_each(|t| t.join().unwrap_or_else(|_| Err("a thread has failed".to_owned())))
+        })?;
+    }
     Ok((Ward::new(beds), suppress))
+}
+
+/// Leaves out what people ask for and the compiler does not take: what it then says would look like a finding.
+fn leave_out(runner: &Runner, bed: &mut Bed) -> Result<(), String> {
+    let usual = bed.patient.option_sets();
+    let mut taken = Vec::new();
+    for set in bed.options.drain(..) {
+        let reason = match usual.contains(&set) {
+            true => None,
+            false => refused(runner, &bed.patient, &set)?,
+        };
+        match reason {
+            None => taken.push(set),
+            Some(reason) => {
+                let name = bed.patient.name();
+                diagnostics::caution(&format!("{name} does not take '{}': {reason}: left out", set.name()));
+            }
+        }
+    }
+    bed.options = taken;
+    match bed.options.is_empty() {
+        true => Err(format!("no option set is left for {}; name other ones with --options", bed.patient.name())),
+        false => Ok(()),
+    }
+}
+
+/// Why a compiler does not take some options.
+fn refused(runner: &Runner, patient: &Patient, set: &Options) -> Result<Option<String>, String> {
+    let own = patient.target();
+    let foreign = |row: &&Modifier| !row.makes.is_empty() && ![row.on, row.makes].contains(&own);
+    if let Some(row) = set.words().iter().filter_map(|word| Modifier::find(word)).find(foreign) {
+        return Ok(Some(format!("{} is for {}", row.flag, row.on)));
+    }
+    Ok(patient.check(runner, set).map_err(|e| e.to_string())?.err())
 }
 
 /// The same compilers with the flags that each lists; `say` is for people who wait.
@@ -148,4 +208,17 @@ pub fn with_flags(ward: Ward, lab: &Lab, say: &mut dyn FnMut(&str)) -> Result<Wa
 pub fn refuse(message: &str) -> Exit {
     diagnostics::complain(message);
     Exit::BadInput
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_stand_between_sets_and_in_options() {
+        let options = "-O0,-O2 -fsanitize=address,undefined, -O3".split(',').map(str::to_owned).collect();
+        let sets = Args { options, ..Args::default() }.sets();
+        let names: Vec<String> = sets.iter().map(Options::name).collect();
+        assert_eq!(names, ["-O0", "-O2 -fsanitize=address,undefined", "-O3"]);
+    }
 }

@@ -41,18 +41,28 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
     let kind = Kind::find(&detail.kind).unwrap_or(Kind::Crash);
     let blamed = detail.blame.as_ref();
     let mut out = format!("{}\n\n", title(entry, kind));
-    let source = case.files.iter().map(|f| f.text.as_str()).collect::<Vec<_>>().join("\n");
-    out.push_str(&tracker.block("c", &source));
+    let (names, source) = match case.files.as_slice() {
+        [file] => {
+            out.push_str(&tracker.block("c", &file.text));
+            ("t.c".to_owned(), Some(&file.text))
+        }
+        files => {
+            for file in files {
+                out.push_str(&format!("{}:\n\n{}\n", file.name, tracker.block("c", &file.text)));
+            }
+            (files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" "), None)
+        }
+    };
 
     out.push_str(&tracker.heading("What happens"));
     let flags = detail.flags.join(" ");
     let command = detail.patient.command();
     let session = match kind.row().stage {
         lydite_hunt::outcome::Stage::Compile => {
-            format!("$ {command} {flags} t.c\n{}", detail.message.trim_end())
+            format!("$ {command} {flags} {names}\n{}", detail.message.trim_end())
         }
         lydite_hunt::outcome::Stage::Run => format!(
-            "$ {command} {flags} t.c -o t && ./t; echo \"status $?\"\n{}{}",
+            "$ {command} {flags} {names} -o t && ./t; echo \"status $?\"\n{}{}",
             ended(&detail.actual),
             detail.ending
         ),
@@ -87,9 +97,10 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
     }
     out.push_str(&tracker.heading("Version"));
     out.push_str(&format!("{}\nTarget: {}\n", detail.patient.version, detail.patient.triple));
-    if let Some((id, own)) = explorer::compiler(&detail.patient) {
+    // It shows one file.
+    if let (Some(source), Some((id, own))) = (source, explorer::compiler(&detail.patient)) {
         out.push_str(&tracker.heading("Compiler Explorer"));
-        out.push_str(&explorer::link(&source, &id, format!("{own} {flags}").trim()));
+        out.push_str(&explorer::link(source, &id, format!("{own} {flags}").trim()));
         out.push('\n');
     }
     if finding.count > 1 {
@@ -122,5 +133,33 @@ fn title(entry: &Entry, kind: Kind) -> String {
         Kind::Rejected => format!("Valid program is rejected at {level}"),
         Kind::FalseAlarm => format!("Sanitizer reports an error in a valid program at {level}"),
         _ => format!("Wrong code at {level}{}", pass.map(|p| format!(" ({p})")).unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lydite_hunt::{case::Case, detail::Detail};
+    use lydite_store::{Occurrence, Store};
+
+    #[test]
+    fn each_file_stands_under_its_name() {
+        let case = r#"{"family":"f","origin":"o","files":[{"name":"main.c","text":"int f(void);\n"},{"name":"f.c","text":"int x;\n"}],
+            "stdout":"","status":0,"target":"x86_64","standard":"gnu17"}"#;
+        let detail = r#"{"kind":"wrong-output","family":"f","patient":{"name":"gcc-12","version":"gcc 12.2.0","brand":"gcc",
+            "triple":"x86_64-linux-gnu"},"options":"-O2","flags":["-O2"],"ending":"exit status 0","message":"","actual":""}"#;
+        let text = String::new;
+        let found = Occurrence { key: text(), kind: text(), title: text(), detail: text(), program: Vec::new() };
+        let mut store = Store::in_memory().unwrap();
+        let id = store.add(&found, 0).unwrap().finding();
+        let (case, detail) = (Case::from_json(case).unwrap(), Detail::from_json(detail).unwrap());
+        let entry = Entry { finding: store.finding(id).unwrap(), detail, case };
+        for tracker in [Tracker::Gcc, Tracker::Llvm] {
+            let text = report(&entry, tracker);
+            for part in ["\nmain.c:\n", "\nf.c:\n", "gcc-12 -O2 main.c f.c -o t"] {
+                assert!(text.contains(part), "{text}");
+            }
+            assert!(!text.contains("Explorer"), "{text}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Links to Compiler Explorer.
 
+use lydite_compilers::Facts;
 use lydite_hunt::detail::PatientInfo;
 use serde_json::json;
 
@@ -15,7 +16,7 @@ pub fn compiler(patient: &PatientInfo) -> Option<(String, String)> {
 
 /// What Compiler Explorer calls a compiler of C for x86-64.
 fn compiler_id(brand: &str, version: &str) -> Option<String> {
-    let numbers = numbers(version);
+    let numbers = Facts::numbers_of(version);
     let (major, minor) = (*numbers.first()?, numbers.get(1).copied().unwrap_or(0));
     match brand {
         // gcc 12.2 is cg122; from 17 on there is only the snapshot.
@@ -28,17 +29,6 @@ fn compiler_id(brand: &str, version: &str) -> Option<String> {
         "tcc" => Some("ctccjk".to_owned()),
         _ => None,
     }
-}
-
-/// The numbers of a version: the last `12.2.0`-like word of its line.
-fn numbers(version: &str) -> Vec<u32> {
-    let of = |word: &str| -> Option<Vec<u32>> {
-        let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-        let parts: Vec<&str> = word.split('.').collect();
-        let head: Vec<u32> = parts.iter().map_while(|p| p.parse().ok()).collect();
-        (parts.len() >= 2 && head.len() >= 2).then_some(head)
-    };
-    version.split_whitespace().rev().find_map(of).unwrap_or_default()
 }
 
 /// A link that opens a program with a compiler and its options.

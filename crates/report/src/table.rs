@@ -16,12 +16,20 @@ pub struct Entry {
     pub case: Case,
 }
 
-/// All findings in the order in which people should look at them: the least alike first; suspects of our own last.
+/// All findings that can be read, in the order of [`all`].
 pub fn ranked(store: &Store) -> Result<Vec<Entry>, Error> {
-    let mut entries = Vec::new();
+    Ok(all(store)?.0)
+}
+
+/// All findings in the order in which people should look at them: the least alike first; suspects of our own last. Then those that
+/// are damaged, or that another version of the program wrote.
+pub fn all(store: &Store) -> Result<(Vec<Entry>, Vec<Finding>), Error> {
+    let (mut entries, mut unreadable) = (Vec::new(), Vec::new());
     for finding in store.findings()? {
-        if let Some(entry) = entry(store, finding)? {
-            entries.push(entry);
+        match entry(store, finding.clone()) {
+            Ok(Some(entry)) => entries.push(entry),
+            Ok(None) | Err(Error::Damaged(_)) => unreadable.push(finding),
+            Err(error) => return Err(error),
         }
     }
     let (suspects, findings): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(|e| is_suspect(&e.finding));
@@ -30,7 +38,7 @@ pub fn ranked(store: &Store) -> Result<Vec<Entry>, Error> {
     let mut slots: Vec<Option<Entry>> = findings.into_iter().map(Some).collect();
     let mut ranked: Vec<Entry> = order.into_iter().filter_map(|i| slots[i].take()).collect();
     ranked.extend(suspects);
-    Ok(ranked)
+    Ok((ranked, unreadable))
 }
 
 /// A finding with its documents; `None` if another version of the program wrote them.
@@ -54,17 +62,19 @@ pub fn list(entries: &[Entry]) -> String {
     let mut text = format!("{:>4}  {:>6}  {:>6}  {:<9}  {}\n", "ID", "COUNT", "BYTES", "STATE", "WHAT");
     for e in entries {
         let state = if is_suspect(&e.finding) { "suspect" } else { e.finding.state.name() };
-        let title: String = e.finding.title.chars().take(140).collect();
-        text.push_str(&format!(
-            "{:>4}  {:>6}  {:>6}  {:<9}  {}\n",
-            e.finding.id,
-            e.finding.count,
-            e.case.bytes(),
-            state,
-            title
-        ));
+        text.push_str(&line(&e.finding, &e.case.bytes().to_string(), state));
     }
     text
+}
+
+/// The same for those that can't be read.
+pub fn unreadable(findings: &[Finding]) -> String {
+    findings.iter().map(|finding| line(finding, "?", "unreadable")).collect()
+}
+
+fn line(finding: &Finding, bytes: &str, state: &str) -> String {
+    let title: String = finding.title.chars().take(140).collect();
+    format!("{:>4}  {:>6}  {bytes:>6}  {state:<9}  {title}\n", finding.id, finding.count)
 }
 
 /// Who is affected, as a table.

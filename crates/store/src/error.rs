@@ -28,8 +28,8 @@ pub enum Error {
         /// Ours.
         known: u32,
     },
-    /// Another hunt writes to it.
-    #[error("another hunt is using the store {0}; wait for it or name another one with --store")]
+    /// Someone else writes to it.
+    #[error("a hunt is using the store {0}; wait or Ctrl-C it, or name another one with --store")]
     InUse(PathBuf),
     /// No such finding.
     #[error("the store has no finding {0}; `lydite findings` lists them")]
@@ -40,6 +40,9 @@ pub enum Error {
     /// No room on the disk.
     #[error("the disk is full: nothing was lost, but nothing can be added to the store")]
     Full,
+    /// The file or its directory can't be written.
+    #[error("the store can't be written: make the file and its directory writable, or name another one with --store")]
+    ReadOnly,
     /// Stored bytes do not have the hash they are stored under.
     #[error("the store is damaged: what is stored as {0} is something else")]
     Damaged(String),
@@ -55,6 +58,7 @@ impl From<rusqlite::Error> for Error {
     fn from(e: rusqlite::Error) -> Self {
         match e.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DiskFull) => Error::Full,
+            Some(rusqlite::ErrorCode::ReadOnly) => Error::ReadOnly,
             _ => Error::Database(e),
         }
     }

@@ -126,21 +126,22 @@ pub(crate) fn record(
         Some(id) => Seen::Known(FindingId(id)),
         None => {
             let program = blob::put(db, &occurrence.program)?;
-            db.execute(
-                "INSERT INTO finding (kind, title, state, signature, first_seen, last_seen, count, detail, program)
-                 VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)",
-                params![
-                    occurrence.kind,
-                    occurrence.title,
-                    State::New,
-                    occurrence.key,
-                    now,
-                    now,
-                    occurrence.detail,
-                    program
-                ],
+            let id = insert(
+                db,
+                &Finding {
+                    id: FindingId(0),
+                    kind: occurrence.kind.clone(),
+                    title: occurrence.title.clone(),
+                    state: State::New,
+                    signature: occurrence.key.clone(),
+                    first_seen: now,
+                    last_seen: now,
+                    count: 0,
+                    detail: occurrence.detail.clone(),
+                    program,
+                    reduced: None,
+                },
             )?;
-            let id = FindingId(db.last_insert_rowid());
             db.execute("INSERT INTO alias (key, finding) VALUES (?, ?)", params![occurrence.key, id.0])?;
             Seen::New(id)
         }
@@ -155,6 +156,29 @@ pub(crate) fn record(
     };
     db.execute("UPDATE finding SET count = count + ?, last_seen = ? WHERE id = ?", params![added as i64, now, id.0])?;
     Ok(seen)
+}
+
+/// Adds a finding under a number that none had before; its own number is not looked at.
+pub(crate) fn insert(db: &Connection, new: &Finding) -> Result<FindingId, Error> {
+    db.execute("UPDATE highest SET finding = finding + 1", [])?;
+    let id: i64 = db.query_row("SELECT finding FROM highest", [], |row| row.get(0))?;
+    db.execute(
+        &format!("INSERT INTO finding ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        params![
+            id,
+            new.kind,
+            new.title,
+            new.state,
+            new.signature,
+            new.first_seen,
+            new.last_seen,
+            new.count as i64,
+            new.detail,
+            new.program,
+            new.reduced
+        ],
+    )?;
+    Ok(FindingId(id))
 }
 
 const COLUMNS: &str = "id, kind, title, state, signature, first_seen, last_seen, count, detail, program, reduced";
@@ -223,6 +247,10 @@ impl Store {
         reduced: &[u8],
     ) -> Result<FindingId, Error> {
         let tx = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let there: i64 = tx.query_row("SELECT count(*) FROM finding WHERE id = ?", [id.0], |row| row.get(0))?;
+        if there == 0 {
+            return Err(Error::NoFinding(id));
+        }
         let same: Option<i64> = tx
             .query_row("SELECT id FROM finding WHERE signature = ? AND id <> ?", params![signature, id.0], |row| {
                 row.get(0)
@@ -253,13 +281,10 @@ impl Store {
             .query_row("SELECT size FROM finding JOIN blob ON hash = reduced WHERE id = ?", [kept], |row| row.get(0))
             .optional()?;
         if old.is_none_or(|old| (reduced.len() as i64) < old) || gone.is_none() {
-            let changed = tx.execute(
+            tx.execute(
                 "UPDATE finding SET state = ?, signature = ?, title = ?, detail = ?, reduced = ? WHERE id = ?",
                 params![State::Reduced, signature, title, detail, hash, kept],
             )?;
-            if changed == 0 {
-                return Err(Error::NoFinding(id));
-            }
         }
         tx.execute("INSERT INTO alias (key, finding) VALUES (?, ?) ON CONFLICT DO NOTHING", params![signature, kept])?;
         tx.commit()?;
@@ -347,5 +372,12 @@ mod tests {
         let blobs: i64 = store.db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0)).unwrap();
         assert_eq!((blobs, store.known("a").unwrap()), (0, None));
         assert!(matches!(store.forget(id), Err(Error::NoFinding(_))));
+        // Its number is not given to another one, and what comes too late for it is refused.
+        let next = store.add(&occurrence("b", "text"), 1).unwrap().finding();
+        assert!(next > id);
+        for signature in ["b", "c"] {
+            assert!(matches!(store.reduce(id, signature, "t", "{}", b"small"), Err(Error::NoFinding(_))));
+        }
+        assert_eq!(store.finding(next).unwrap().count, 1);
     }
 }

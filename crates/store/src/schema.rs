@@ -2,7 +2,9 @@
 
 use crate::Error;
 use rusqlite::{Connection, OpenFlags};
-use std::fs::{File, OpenOptions};
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,7 +12,8 @@ use std::time::Duration;
 const APPLICATION: i32 = 0x6c79_6469;
 
 /// Step `n` makes a store of version `n` one of version `n + 1`. Steps are never changed once released.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
 CREATE TABLE blob (
     hash BLOB PRIMARY KEY,
     size INTEGER NOT NULL,
@@ -59,14 +62,20 @@ CREATE TABLE occurrence (
     detail TEXT NOT NULL,
     PRIMARY KEY (finding, campaign, number)
 ) WITHOUT ROWID;
-"];
+",
+    // The highest number a finding ever had: people keep numbers, so none is given twice.
+    "
+CREATE TABLE highest (finding INTEGER NOT NULL);
+INSERT INTO highest SELECT coalesce(max(id), 0) FROM finding;
+",
+];
 
 /// One file with everything in it.
 #[derive(Debug)]
 pub struct Store {
     pub(crate) db: Connection,
     path: PathBuf,
-    /// Held while a hunt writes.
+    /// Held by whoever writes.
     lock: Option<File>,
 }
 
@@ -79,13 +88,21 @@ impl Store {
         Store::prepare(path, Connection::open(path))
     }
 
-    /// Opens a store that must be there.
+    /// Opens a store that must be there. One that can't be written can still be read.
     pub fn open_existing(path: &Path) -> Result<Store, Error> {
         if !path.exists() {
             return Err(open_error(path, "there is no such file; `lydite hunt` makes one"));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        Store::prepare(path, Connection::open_with_flags(path, flags))
+        match Store::prepare(path, Connection::open_with_flags(path, flags)) {
+            // Readers keep notes beside the file. Where they can't, nobody writes, unless there are such notes already.
+            Err(Error::Open { .. }) if !has_notes(path) => {
+                let flags =
+                    OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+                Store::prepare(path, Connection::open_with_flags(unchanging(path), flags))
+            }
+            opened => opened,
+        }
     }
 
     /// A store that is gone with the program.
@@ -114,7 +131,9 @@ impl Store {
         db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
             .map_err(not_ours)?;
         let mut store = Store { db, path: path.to_owned(), lock: None };
-        store.migrate()?;
+        if (version as usize) < STEPS.len() {
+            store.migrate()?;
+        }
         Ok(store)
     }
 
@@ -125,17 +144,12 @@ impl Store {
         for step in STEPS.iter().skip(version as usize) {
             tx.execute_batch(step)?;
         }
-        if (version as usize) < STEPS.len() {
-            tx.execute_batch(&format!(
-                "PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {};",
-                STEPS.len()
-            ))?;
-        }
+        tx.execute_batch(&format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {};", STEPS.len()))?;
         tx.commit()?;
         Ok(())
     }
 
-    /// Keeps other hunts away until the store is dropped.
+    /// Keeps others who write away until the store is dropped.
     pub fn lock(&mut self) -> Result<(), Error> {
         if self.path == Path::new(":memory:") || self.lock.is_some() {
             return Ok(());
@@ -144,7 +158,10 @@ impl Store {
         name.push(".lock");
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&name);
         let file = file.map_err(|e| open_error(&self.path, &e.to_string()))?;
-        file.try_lock().map_err(|_| Error::InUse(self.path.clone()))?;
+        file.try_lock().map_err(|e| match e {
+            TryLockError::WouldBlock => Error::InUse(self.path.clone()),
+            TryLockError::Error(e) => open_error(&self.path, &format!("it can't be locked: {e}")),
+        })?;
         self.lock = Some(file);
         Ok(())
     }
@@ -153,6 +170,26 @@ impl Store {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Whether there is something beside the file that is not in it yet.
+fn has_notes(path: &Path) -> bool {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    std::fs::metadata(name).is_ok_and(|file| file.len() > 0)
+}
+
+/// The address of a file that does not change while it is open.
+fn unchanging(path: &Path) -> OsString {
+    let mut address = b"file:".to_vec();
+    for byte in path.as_os_str().as_bytes() {
+        match byte {
+            b'%' | b'?' | b'#' => address.extend(format!("%{byte:02x}").bytes()),
+            byte => address.push(*byte),
+        }
+    }
+    address.extend(b"?immutable=1");
+    OsString::from_vec(address)
 }
 
 fn open_error(path: &Path, reason: &str) -> Error {
@@ -184,6 +221,31 @@ mod tests {
         let path = dir.path().join("s.db");
         Store::open(&path).unwrap().db.execute_batch("PRAGMA user_version = 99").unwrap();
         assert!(matches!(Store::open(&path), Err(Error::Newer { found: 99, .. })));
+    }
+
+    #[test]
+    fn an_older_store_is_brought_up_to_date() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("s.db");
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(STEPS[0]).unwrap();
+        old.execute_batch(&format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1;")).unwrap();
+        old.execute_batch("INSERT INTO blob VALUES (x'00', 0, x'00');").unwrap();
+        old.execute_batch("INSERT INTO finding VALUES (7, 'k', 't', 'new', 's', 0, 0, 1, '{}', x'00', NULL);").unwrap();
+        drop(old);
+        let store = Store::open_existing(&path).unwrap();
+        let highest: i64 = store.db.query_row("SELECT finding FROM highest", [], |row| row.get(0)).unwrap();
+        assert_eq!(highest, 7);
+    }
+
+    #[test]
+    fn what_does_not_change_can_be_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("50% of it?#.db");
+        drop(Store::open(&path).unwrap());
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let store = Store::prepare(&path, Connection::open_with_flags(unchanging(&path), flags)).unwrap();
+        assert!(store.findings().unwrap().is_empty());
     }
 
     #[test]

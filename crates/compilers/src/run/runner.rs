@@ -23,6 +23,9 @@ use std::time::Instant;
 /// Where programs are looked for if the environment does not say.
 const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
+/// Bytes of stack for a child: what is usual, whatever the shell says.
+const STACK: u64 = 8 << 20;
+
 /// How many files a child may have open.
 const OPEN_FILES: u64 = 1024;
 
@@ -211,6 +214,9 @@ fn kernel_limits(command: &Command) -> Vec<(Resource, u64, u64)> {
         (Resource::Core, 0, 0),
         (Resource::Nofile, OPEN_FILES, OPEN_FILES),
     ];
+    // The hard limit stays: gcc asks for more by itself.
+    let stack = rustix::process::getrlimit(Resource::Stack).maximum.unwrap_or(u64::MAX);
+    all.push((Resource::Stack, STACK.min(stack), stack));
     if let Memory::Address(bytes) = limits.memory {
         all.push((Resource::As, bytes, bytes));
     }

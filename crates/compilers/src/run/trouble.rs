@@ -23,7 +23,7 @@ impl Trouble {
     /// A sentence that says what to do.
     pub fn advice(self) -> &'static str {
         match self {
-            Trouble::Memory => "the machine is out of memory: run fewer jobs at once",
+            Trouble::Memory => "the machine is out of memory: run fewer jobs at once, or raise the limit (ulimit -v)",
             Trouble::Disk => "the disk is full: free some space or set TMPDIR to another place",
             Trouble::Processes => {
                 "no more processes or open files: run fewer jobs at once or raise the limits (ulimit -u, -n)"
@@ -108,8 +108,8 @@ pub(crate) fn behind(end: End, stderr: &str, usage: &Usage, cpu: Duration, memor
         return End::FileSize;
     }
     // The kernel refuses memory for a limit of ours or for an absurd request, both of which are the child's doing, or
-    // because it does not overcommit; where memory is merely short it kills.
-    if memory.bytes().is_some() && lacks_memory(stderr) && !machine_is_short() {
+    // because it does not overcommit; where memory is merely short it kills. A limit of the shell's is nobody's bug.
+    if memory.bytes().is_some() && lacks_memory(stderr) && !machine_is_short() && !is_inherited(memory) {
         return End::Memory;
     }
     end
@@ -117,6 +117,12 @@ pub(crate) fn behind(end: End, stderr: &str, usage: &Usage, cpu: Duration, memor
 
 fn lacks_memory(stderr: &str) -> bool {
     NO_MEMORY.iter().any(|text| stderr.contains(text))
+}
+
+/// Whether the address space is limited, and not by us.
+fn is_inherited(memory: Memory) -> bool {
+    let inherited = rustix::process::getrlimit(rustix::process::Resource::As).current;
+    inherited.is_some_and(|inherited| !matches!(memory, Memory::Address(bytes) if bytes < inherited))
 }
 
 /// Whether the kernel may refuse memory for lack of it.

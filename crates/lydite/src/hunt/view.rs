@@ -125,7 +125,7 @@ impl View {
                 self.say("nothing new was found");
             } else {
                 self.say(&format!("{found} new; the ones least alike first:"));
-                print!("{}", table::list(&fresh));
+                crate::json::write(&table::list(&fresh));
                 self.say("look at one with `lydite show ID`, report it with `lydite report ID`");
             }
             if standing.suspects > 0 {

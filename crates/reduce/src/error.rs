@@ -22,12 +22,4 @@ pub enum Error {
     /// It breaks rules of C that the program it came from keeps, or a promise such as `restrict` that is not seen to be kept.
     #[error("the program breaks rules that the one it came from keeps")]
     BreaksRules,
-    /// An external reducer could not be run.
-    #[error("the reducer '{command}' did not finish: {message}; see that it is installed and works by hand")]
-    Polish {
-        /// Its name.
-        command: String,
-        /// What happened.
-        message: String,
-    },
 }

@@ -2,7 +2,7 @@
 //!
 //! A program that breaks one is undefined though its run shows nothing of it. So they go first; one that the bug needs stays
 //! where the text alone shows that it is kept: `restrict` parameters of a function that touches nothing but what it is given,
-//! called with parts of different variables; `pure` and `const` functions that write to nothing but their own variables.
+//! called with parts of different variables where it may write; `pure` and `const` functions that write to nothing but their own variables.
 
 use crate::edit::{Edit, Node, direct_callee};
 use crate::reach::Reach;
@@ -119,6 +119,10 @@ fn has_pointers(types: &Types, ty: TypeId) -> bool {
     }
 }
 
+fn points_to_const(p: &Program, ty: QType) -> bool {
+    p.types.pointee(ty.ty).is_some_and(|to| to.quals.has(Quals::CONST))
+}
+
 /// Whether the pointers given to a function lead to different variables, and it has no other way to them.
 fn are_apart(p: &Program, reach: &Reach, f: FuncId) -> bool {
     let function = &p.funcs[f];
@@ -135,6 +139,9 @@ fn are_apart(p: &Program, reach: &Reach, f: FuncId) -> bool {
         ExprKind::Call(..) | ExprKind::Func(_) | ExprKind::VaArg(_) => false,
         ExprKind::Assign(l, _) => !is_promised(*l),
         ExprKind::AddrOf(inner) => !is_promised(*inner),
+        ExprKind::Cast(CastKind::PtrToPtr, _, inner) => {
+            points_to_const(p, p.ty(e)) || !points_to_const(p, p.ty(*inner))
+        }
         ExprKind::Cast(CastKind::IntToPtr, _, inner) => p.int_constant(*inner).is_some(),
         _ => true,
     };
@@ -149,10 +156,13 @@ fn are_apart(p: &Program, reach: &Reach, f: FuncId) -> bool {
     for args in calls {
         direct += 1;
         let mut seen = Vec::new();
-        for &arg in args.iter().filter(|&&arg| p.types.is_pointer(p.ty(arg).ty)) {
+        for (i, &arg) in args.iter().enumerate().filter(|(_, arg)| p.types.is_pointer(p.ty(**arg).ty)) {
+            // What is only read may be read in two ways.
+            let reads = function.params.get(i).is_some_and(|&v| points_to_const(p, p.vars[v].ty));
+            let is_taken = |v: VarId| seen.iter().any(|&(other, also_reads)| other == v && !(reads && also_reads));
             let is_null = matches!(p.exprs[arg].kind, ExprKind::Cast(_, _, inner) if p.int_constant(inner) == Some(0));
             match target(p, arg) {
-                Some(v) if !seen.contains(&v) => seen.push(v),
+                Some(v) if !is_taken(v) => seen.push((v, reads)),
                 None if is_null => {}
                 _ => return false,
             }
@@ -230,6 +240,11 @@ mod tests {
         ] {
             assert_eq!(unkept_in(&format!("{f}{rest}")), unkept, "{rest}");
         }
+        let f = "int x[9], y[9]; void f(int *restrict p, const int *restrict q, const int *r) { *p = *q + *r; } ";
+        assert_eq!(unkept_in(&format!("{f} void h(void) {{ f(x, y, y + 1); }}")), 0);
+        assert_eq!(unkept_in(&format!("{f} void h(void) {{ f(x, y, x); }}")), 2);
+        let f = f.replace("*p =", "*(int *)q =");
+        assert_eq!(unkept_in(&format!("{f} void h(void) {{ f(x, y, y + 1); }}")), 2);
         assert_eq!(unkept_in("int x, y; void f(int *restrict p) { *p = x; } void h(void) { f(&y); }"), 1);
         assert_eq!(unkept_in("void f(int *restrict p, int *restrict q) { p = q; }"), 2);
         assert_eq!(unkept_in("int x; int *restrict p = &x;"), 1);

@@ -158,8 +158,7 @@ fn options_of(bed: &Bed, detail: &Detail) -> Options {
 
 /// Whether a text is a defined program that shows the bug of a finding.
 pub fn is_interesting(accused: &Accused, model: &Case, text: &str) -> bool {
-    let settings = Settings { threads: 1, budget: Some(Budget::Tests(0)), ..settings(model) };
-    lydite_reduce::reduce(text, &Shows { accused, model }, &settings, &mut ()).is_ok()
+    lydite_reduce::judge(text, &model.text(), &Shows { accused, model }, &settings(model)).is_ok()
 }
 
 /// How texts of a case are read.
@@ -288,8 +287,7 @@ fn made_small<'a>(
     let mut reduced = reduced.map_err(|e| Error::Reduce(id, e.to_string()))?;
     if let Some(polished) = effort.polish.and_then(|polish| polish(&reduced.text)) {
         // Other reducers know nothing of meaning, so what they leave is judged as any candidate is.
-        let none = Settings { budget: Some(Budget::Tests(0)), ..settings };
-        if let Ok(polished) = lydite_reduce::reduce(&polished, &test, &none, &mut ())
+        if let Ok(polished) = lydite_reduce::judge(&polished, &single.text(), &test, &settings)
             && polished.size < reduced.size
         {
             reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ending: reduced.ending, ..polished };

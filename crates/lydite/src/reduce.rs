@@ -1,5 +1,6 @@
 //! `lydite reduce`: a smaller program that still shows what is wrong, of a finding or of any C file with a test.
 
+mod output;
 mod polish;
 mod script;
 mod view;
@@ -7,15 +8,18 @@ mod view;
 use crate::exit::Exit;
 use crate::findings::{self, StoreArgs, done};
 use crate::{hunt, number, ward};
-use lydite_compilers::Limits;
+use lydite_compilers::{Limits, Stop};
+use lydite_hunt::detail::Detail;
 use lydite_hunt::lab::{Lab, LabLimits, Meter};
 use lydite_hunt::patients::Ward;
 use lydite_hunt::smaller::{self, Accused, Effort, Smaller};
 use lydite_reduce::{Budget, Ending, Meaning, Settings};
 use lydite_report::table;
 use lydite_store::{FindingId, State, Store};
-use polish::Polisher;
+use output::{Output, say};
+use polish::{Polisher, Work};
 use script::Script;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -62,7 +66,7 @@ pub struct Args {
     /// Write the small program to this file [default: a file's to standard output, a finding's to the store alone]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write the small program to the file it came from
+    /// Write the small program to the file it came from, which is kept as FILE.orig
     #[arg(long, requires = "test", conflicts_with = "output")]
     in_place: bool,
     /// Only say whether this file is interesting: what another reducer's script needs
@@ -81,7 +85,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "REDUCER")]
     polish: Option<Polisher>,
     /// Shrink the choices that made a finding's program first, with this many tests
-    #[arg(long, value_name = "TESTS", default_value_t = 0, value_parser = number::skip, hide = true)]
+    #[arg(long, value_name = "TESTS", default_value_t = 0, value_parser = number::skip)]
     choices: u64,
     /// The ABI of a file: sizes, alignment, byte order and signedness of char
     #[arg(long, value_name = "TARGET", default_value = "x86_64", value_parser = crate::source::target_names(), requires = "test")]
@@ -110,24 +114,32 @@ impl Args {
 }
 
 /// What compilers and programs may use: candidates end after a few steps of the machine, so one that runs for long is stuck.
-fn limits() -> LabLimits {
-    let usual = LabLimits::default();
+fn limits(args: &Args) -> LabLimits {
+    let usual = args.patients.limits.limits();
+    if args.patients.limits.run_limit.is_some() {
+        return usual;
+    }
     let program = Limits { wall: Duration::from_secs(5), cpu: Duration::from_secs(2), ..usual.program };
     LabLimits { program, ..usual }
 }
 
-/// A flag that Ctrl-C sets, for as long as the guard lives.
-fn stoppable(lab: &Lab) -> Result<(Arc<AtomicBool>, hunt::Interrupts), String> {
+/// What Ctrl-C sets, for as long as the guard lives: the flag, and what it calls off at once.
+fn stoppable(lab: &Lab, at_once: &Stop) -> Result<(Arc<AtomicBool>, hunt::Interrupts), String> {
     let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let guard = hunt::interrupts(lab, move || flag.store(true, Ordering::SeqCst))?;
+    let (flag, at_once) = (Arc::clone(&stop), at_once.clone());
+    let guard = hunt::interrupts(lab, move || {
+        flag.store(true, Ordering::SeqCst);
+        at_once.stop();
+    })?;
     Ok((stop, guard))
 }
 
 fn reduce_file(args: &Args, file: &Path, script: &Path) -> Result<Exit, String> {
     let text = read(file)?;
     let lab = ward::lab(LabLimits::default())?;
-    let script = Script::new(script, file, args.timeout, &lab)?;
+    // Nothing is lost with the script that runs.
+    let (stop, _guard) = stoppable(&lab, lab.runner().stopper())?;
+    let script = Script::new(script, file, args.timeout, &lab, &stop)?;
     let settings = Settings {
         threads: args.threads(),
         meaning: if args.any { Meaning::Any } else { Meaning::Defined },
@@ -137,68 +149,107 @@ fn reduce_file(args: &Args, file: &Path, script: &Path) -> Result<Exit, String> 
             ..Default::default()
         },
         budget: Some(Budget::Time(args.time)),
+        stop: Some(Arc::clone(&stop)),
         ..Settings::default()
     };
-    let judged = Settings { threads: 1, budget: Some(Budget::Tests(0)), ..settings.clone() };
     if let Some(candidate) = &args.check {
-        let verdict = lydite_reduce::reduce(&read(candidate)?, &script, &judged, &mut ());
-        return Ok(if verdict.is_ok() { Exit::Guest(0) } else { Exit::Found });
+        let verdict = lydite_reduce::judge(&read(candidate)?, &text, &script, &settings);
+        return match stop.load(Ordering::SeqCst) {
+            true => Err(script.trouble().unwrap_or_else(|| "interrupted".to_owned())),
+            false => Ok(if verdict.is_ok() { Exit::Guest(0) } else { Exit::Found }),
+        };
     }
+    let output = Output::open(args.output.as_deref().or(args.in_place.then_some(file)))?;
     script.try_first(&text)?;
-    let (stop, guard) = stoppable(&lab)?;
-    let settings = Settings { stop: Some(Arc::clone(&stop)), ..settings };
+    if args.in_place {
+        keep(file)?;
+    }
     let began = Instant::now();
     let mut view = View::new();
     let reduced = lydite_reduce::reduce(&text, &script, &settings, &mut view);
     view.end();
-    let mut reduced = reduced.map_err(|error| explained(&error, file))?;
+    let mut reduced = reduced.map_err(|error| script.trouble().unwrap_or_else(|| explained(error, file)))?;
     if let Some(polisher) = args.polish.filter(|_| !stop.load(Ordering::SeqCst)) {
         let mut words = vec!["reduce".to_owned(), script.file(), "--test".to_owned(), script.path()];
         words.extend(args.any.then(|| "--any".to_owned()));
         words.extend(["--target".to_owned(), args.target.clone()]);
-        let polished = polisher.polish(&reduced.text, &script.name(), &words, settings.threads, &lab)?;
-        // Other reducers know nothing of meaning.
-        if let Ok(polished) = lydite_reduce::reduce(&polished, &script, &judged, &mut ())
-            && polished.size < reduced.size
-        {
-            reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ending: reduced.ending, ..polished };
+        words.push(format!("--timeout={}", args.timeout.as_secs()));
+        let work = Work {
+            text: &reduced.text,
+            name: &script.name(),
+            words: &words,
+            jobs: settings.threads,
+            time: args.time.saturating_sub(began.elapsed()),
+            stop: lab.runner().stopper(),
+        };
+        match polisher.polish(&work, lab.runner()) {
+            Ok(polished) => {
+                if let Ok(polished) = lydite_reduce::judge(&polished, &text, &script, &settings)
+                    && polished.size < reduced.size
+                {
+                    let (statistics, ending) = (reduced.statistics, reduced.ending);
+                    reduced = lydite_reduce::Reduced { statistics, ending, ..polished };
+                }
+            }
+            Err(why) => crate::diagnostics::caution(&why),
         }
     }
-    drop(guard);
     let from = text.len();
-    match args.output.as_deref().or(args.in_place.then_some(file)) {
-        Some(output) => std::fs::write(output, &reduced.text).map_err(|e| findings::at(output, &e))?,
-        None => print!("{}", reduced.text),
-    }
+    output.write(&reduced.text)?;
+    let trouble = script.trouble();
     let how = match reduced.ending {
+        _ if trouble.is_some() => ", not finished",
         Ending::Smallest => "",
         Ending::Budget if stop.load(Ordering::SeqCst) => ", interrupted",
         Ending::Budget => ", out of time",
     };
     let statistics = reduced.statistics;
-    eprintln!(
-        "{}: from {from} to {} bytes in {:.1} s{how}: {} tests, {} candidates refused by the machine before",
+    let told = format!(
+        "{}: from {from} to {} bytes in {:.1} s{how}: {} tests, {} candidates refused by the machine before\n",
         file.display(),
         reduced.text.len(),
         began.elapsed().as_secs_f64(),
         statistics.tests,
         statistics.undefined
     );
-    Ok(Exit::Guest(0))
+    // A closed standard error leaves the exit status to speak.
+    let _ = std::io::stderr().write_all(told.as_bytes());
+    trouble.map_or(Ok(Exit::Guest(0)), Err)
+}
+
+/// Keeps a file as `FILE.orig`, unless that is there already.
+fn keep(file: &Path) -> Result<(), String> {
+    let mut kept = file.as_os_str().to_owned();
+    kept.push(".orig");
+    let kept = PathBuf::from(kept);
+    match kept.exists() {
+        true => Ok(()),
+        false => std::fs::copy(file, &kept).map(drop).map_err(|e| findings::at(&kept, &e)),
+    }
 }
 
 fn read(file: &Path) -> Result<String, String> {
     let bytes = std::fs::read(file).map_err(|e| findings::at(file, &e))?;
-    String::from_utf8(bytes).map_err(|_| format!("{}: it is not text in UTF-8", file.display()))
+    let advice = "it is not text in UTF-8; make a copy that is: iconv -f latin1 -t utf-8";
+    String::from_utf8(bytes).map_err(|_| format!("{0}: {advice} {0} > utf8.c", file.display()))
 }
 
 /// An error of the reducer, with what to write instead.
-fn explained(error: &lydite_reduce::Error, file: &Path) -> String {
-    let error = error.to_string().replace("program.c:", &format!("{}:", file.display()));
-    match error.contains("without regard to its meaning") {
-        true => format!("{error} (--any)"),
-        false => error,
-    }
+fn explained(error: lydite_reduce::Error, file: &Path) -> String {
+    use lydite_reduce::Error;
+    let is_about_meaning = matches!(error, Error::NotDefined { .. } | Error::Unreadable(_));
+    let text = error.to_string();
+    let text = match text.strip_prefix("program.c") {
+        Some(rest) => format!("{}{rest}", file.display()),
+        None => text,
+    };
+    if is_about_meaning { format!("{text} (--any)") } else { text }
+}
+
+/// Whether there is something to do about a finding.
+fn is_large(finding: &lydite_store::Finding) -> bool {
+    let is_cut_short = || Detail::from_json(&finding.detail).is_ok_and(|d| d.reduction.is_some_and(|r| r.is_cut_short));
+    !table::is_suspect(finding) && (finding.state != State::Reduced || is_cut_short())
 }
 
 fn reduce_findings(args: &Args, only: Option<FindingId>) -> Result<Exit, String> {
@@ -207,26 +258,31 @@ fn reduce_findings(args: &Args, only: Option<FindingId>) -> Result<Exit, String>
         Some(id) => vec![id],
         None => {
             let findings = store.findings().map_err(|e| e.to_string())?;
-            findings.iter().filter(|f| f.state != State::Reduced && !table::is_suspect(f)).map(|f| f.id).collect()
+            findings.iter().filter(|f| is_large(f)).map(|f| f.id).collect()
         }
     };
     if ids.is_empty() {
-        println!("every finding is small already");
+        say("every finding is small already\n")?;
         return Ok(Exit::Guest(0));
     }
-    let lab = ward::lab(limits())?;
+    let lab = ward::lab(limits(args))?;
+    let polishing = Stop::new();
+    let at_once = if args.check.is_some() { lab.runner().stopper() } else { &polishing };
+    let (stop, _guard) = stoppable(&lab, at_once)?;
     let (ward, _) = ward::ward(&lab, &args.patients)?;
     if let (Some(candidate), Some(id)) = (&args.check, only) {
-        return check_finding(&store, id, &lab, &ward, candidate);
+        let status = check_finding(&store, id, &lab, &ward, candidate);
+        return if stop.load(Ordering::SeqCst) { Err("interrupted".to_owned()) } else { status };
     }
-    let (stop, guard) = stoppable(&lab)?;
+    store.lock().map_err(|e| e.to_string())?;
+    let halt = Halt { flag: &stop, polishing: &polishing };
     let mut failed = None;
     for id in ids {
         if stop.load(Ordering::SeqCst) {
             break;
         }
-        match reduce_finding(args, &mut store, id, &lab, &ward, &stop) {
-            Ok(line) => println!("{line}"),
+        match reduce_finding(args, &mut store, id, &lab, &ward, &halt) {
+            Ok(line) => say(&format!("{line}\n"))?,
             Err(why) if only.is_some() => return Err(why),
             Err(why) => {
                 crate::diagnostics::complain(&why);
@@ -234,7 +290,6 @@ fn reduce_findings(args: &Args, only: Option<FindingId>) -> Result<Exit, String>
             }
         }
     }
-    drop(guard);
     Ok(failed.unwrap_or(Exit::Guest(0)))
 }
 
@@ -247,6 +302,13 @@ fn check_finding(store: &Store, id: FindingId, lab: &Lab, ward: &Ward, file: &Pa
     Ok(if shows { Exit::Guest(0) } else { Exit::Found })
 }
 
+/// Who may call the reduction of a finding off.
+struct Halt<'a> {
+    flag: &'a Arc<AtomicBool>,
+    /// Another reducer at once.
+    polishing: &'a Stop,
+}
+
 /// Reduces one finding; gives the line to print.
 fn reduce_finding(
     args: &Args,
@@ -254,8 +316,10 @@ fn reduce_finding(
     id: FindingId,
     lab: &Lab,
     ward: &Ward,
-    stop: &Arc<AtomicBool>,
+    halt: &Halt,
 ) -> Result<String, String> {
+    let began = Instant::now();
+    let output = args.output.as_deref().map(|output| Output::open(Some(output))).transpose()?;
     let mut entry = findings::entry(store, id)?;
     if table::is_suspect(&entry.finding) {
         return Err(format!(
@@ -269,15 +333,22 @@ fn reduce_finding(
     let accused = Accused::of(lab, ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
     let path = std::path::absolute(store.path()).map_err(|e| findings::at(store.path(), &e))?;
     let polish = |text: &str| {
-        let polisher = args.polish.filter(|_| !stop.load(Ordering::SeqCst))?;
+        let polisher = args.polish.filter(|_| !halt.flag.load(Ordering::SeqCst))?;
         let mut words = vec!["reduce".to_owned(), id.to_string(), "--store".to_owned(), path.display().to_string()];
         words.extend(args.patients.words());
-        let polished = polisher.polish(text, "t.c", &words, args.threads(), lab);
-        polished.map_err(|why| crate::diagnostics::caution(&why)).ok()
+        let work = Work {
+            text,
+            name: "t.c",
+            words: &words,
+            jobs: args.threads(),
+            time: args.time.saturating_sub(began.elapsed()),
+            stop: halt.polishing,
+        };
+        polisher.polish(&work, lab.runner()).map_err(|why| crate::diagnostics::caution(&why)).ok()
     };
     let effort = Effort {
         choices: args.choices as usize,
-        stop: Some(Arc::clone(stop)),
+        stop: Some(Arc::clone(halt.flag)),
         polish: Some(&polish),
         ..Effort::new(args.threads(), args.time)
     };
@@ -285,13 +356,35 @@ fn reduce_finding(
     let result = smaller::smaller(id, &accused, ward, &entry.case, &entry.detail, effort, &mut view);
     view.end();
     let Smaller { signature, title, detail, case } = result.map_err(|e| e.to_string())?;
-    if let Some(output) = &args.output {
-        std::fs::write(output, case.text()).map_err(|e| findings::at(output, &e))?;
-    }
     let kept = store
         .reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes())
         .map_err(|e| e.to_string())?;
+    if let Some(output) = output {
+        output.write(&case.text())?;
+    }
     let same = if kept == id { String::new() } else { format!(" (it is the same as {kept})") };
     let told = detail.reduction.map_or_else(String::new, |reduction| reduction.words());
     Ok(format!("finding {id}{same}: {title}\n  {told}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    #[test]
+    fn programs_get_less_time_unless_it_is_given() {
+        let limits = |words: &[&str]| {
+            let limits = limits(&Line::parse_from([&["reduce", "1"], words].concat()).args);
+            (limits.compile.wall.as_secs(), limits.program.wall.as_secs())
+        };
+        assert_eq!(limits(&["--compile-limit", "7s"]), (7, 5));
+        assert_eq!(limits(&["--run-limit", "30s"]), (60, 30));
+    }
 }

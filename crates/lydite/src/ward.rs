@@ -42,7 +42,7 @@ pub struct LimitArgs {
     compile_memory: Option<u64>,
     /// A compiled program that takes longer is endless; sanitizers and emulators get four times as much [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = number::duration)]
-    run_limit: Option<Duration>,
+    pub run_limit: Option<Duration>,
 }
 
 impl LimitArgs {
@@ -102,6 +102,14 @@ impl Args {
         let mut words = list("--cc", &self.cc.iter().map(absolute).collect::<Vec<_>>());
         words.extend(list("--options", &self.options));
         words.extend(self.source.words());
+        let limits = &self.limits;
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs());
+        let numbers = [
+            ("--compile-limit", seconds(limits.compile_limit)),
+            ("--compile-memory", limits.compile_memory),
+            ("--run-limit", seconds(limits.run_limit)),
+        ];
+        words.extend(numbers.iter().filter_map(|(name, number)| Some(format!("{name}={}", (*number)?))));
         words
     }
 }
@@ -213,6 +221,7 @@ pub fn refuse(message: &str) -> Exit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::Parser;
 
     #[test]
     fn commas_stand_between_sets_and_in_options() {
@@ -220,5 +229,22 @@ mod tests {
         let sets = Args { options, ..Args::default() }.sets();
         let names: Vec<String> = sets.iter().map(Options::name).collect();
         assert_eq!(names, ["-O0", "-O2 -fsanitize=address,undefined", "-O3"]);
+    }
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    #[test]
+    fn words_say_the_same() {
+        let limits = ["--compile-limit=20", "--compile-memory=1048576", "--run-limit=120"];
+        let line =
+            ["lydite", "--cc=gcc", "--options=-O0,-O2", "--compile-limit=20s", "--compile-memory=1M", "--run-limit=2m"];
+        let words = Line::parse_from(line).args.words();
+        assert!(limits.iter().all(|limit| words.contains(&(*limit).to_owned())), "{words:?}");
+        let again = Line::parse_from(["lydite".to_owned()].into_iter().chain(words.clone())).args;
+        assert_eq!((again.words(), again.limits.limits().program.wall.as_secs()), (words, 120));
     }
 }

@@ -79,6 +79,12 @@ fn a_file_is_changed_only_in_place() {
     let ran = lydite(dir.path(), &["reduce", "t.c", "--test", "check.sh", "--in-place", "--jobs", "1"]);
     assert_eq!((ran.status, ran.stdout.len()), (0, 0), "{}", ran.stderr);
     assert!(text(dir.path(), "t.c").len() < PROGRAM.len());
+    assert_eq!(text(dir.path(), "t.c.orig"), PROGRAM);
+    let left = std::fs::read_dir(dir.path())
+        .expect("a directory")
+        .flatten()
+        .filter(|file| file.file_name().to_string_lossy().ends_with(".part"));
+    assert_eq!(left.count(), 0);
     let check = |name: &str| lydite(dir.path(), &["reduce", "t.c", "--test", "check.sh", "--check", name]).status;
     std::fs::write(dir.path().join("dull.c"), "int main(void) { return 0; }").expect("a program");
     std::fs::write(dir.path().join("wild.c"), "int shifted; int main(void) { return 1 / shifted; }")
@@ -108,6 +114,102 @@ fn what_can_not_be_reduced_is_explained() {
     );
     assert!(lydite(dir.path(), &["reduce", "t.c"]).stderr.contains("--test"));
     assert_eq!(lydite(dir.path(), &["reduce"]).status, 125);
+}
+
+#[test]
+fn scripts_are_the_users_own() {
+    let dir = directory();
+    script(
+        dir.path(),
+        "check.sh",
+        "[ \"$WORD\" = yes ] && [ \"$TMPDIR\" = \"$PWD\" ] && head -c 70000000 /dev/zero | tee big",
+    );
+    let mut command = support::lydite();
+    command.args(["reduce", "t.c", "--test", "./check.sh", "--check", "t.c"]).current_dir(dir.path());
+    assert_eq!(support::run(command.env("WORD", "yes"), PATIENCE).expect("lydite").status, 0);
+    assert_eq!(support::run(command.env("WORD", "no"), PATIENCE).expect("lydite").status, 1);
+    // Ways to fail.
+    script(dir.path(), "slow.sh", "sleep 9");
+    script(dir.path(), "killed.sh", "kill -TERM $$");
+    script(dir.path(), "bare.sh", "");
+    std::fs::write(dir.path().join("bare.sh"), "exit 0\n").expect("a script");
+    script(dir.path(), "lost.sh", "");
+    std::fs::write(dir.path().join("lost.sh"), "#!/none\n").expect("a script");
+    script(dir.path(), "full.sh", "echo x: No space left on device >&2; exit 1");
+    for (name, word) in [
+        ("./slow.sh", "--timeout"),
+        ("./killed.sh", "SIGTERM"),
+        ("./bare.sh", "#!/bin/sh"),
+        ("./lost.sh", "interpreter"),
+        ("./full.sh", "disk is full"),
+    ] {
+        let ran = lydite(dir.path(), &["reduce", "t.c", "--test", name, "--timeout", "1s"]);
+        assert!(ran.status == 125 && ran.stderr.contains(word), "{name}: {}", ran.stderr);
+    }
+    std::fs::write(dir.path().join("latin.c"), b"// \xe9\nint main(void) { return 0; }").expect("a program");
+    assert!(lydite(dir.path(), &["reduce", "latin.c", "--test", "./slow.sh"]).stderr.contains("iconv"));
+}
+
+#[test]
+fn a_full_disk_ends_it_with_the_smallest_so_far() {
+    let dir = directory();
+    let body = "[ $(wc -c < t.c) -gt 200 ] || { echo No space left on device >&2; exit 1; }";
+    script(dir.path(), "check.sh", body);
+    let ran = lydite(dir.path(), &["reduce", "t.c", "--test", "./check.sh", "-o", "small.c"]);
+    assert!(ran.status == 125 && ran.stderr.contains("disk is full"), "{}", ran.stderr);
+    assert!(text(dir.path(), "small.c").len() > 200);
+}
+
+#[test]
+fn outputs_are_looked_at_first_and_never_lost() {
+    let dir = directory();
+    script(dir.path(), "check.sh", &format!("touch {}/ran && grep -q '>>' t.c", dir.path().display()));
+    let ran = lydite(dir.path(), &["reduce", "t.c", "--test", "./check.sh", "-o", "none/small.c"]);
+    assert!(ran.status == 125 && ran.stderr.contains("none/small.c"), "{}", ran.stderr);
+    assert!(!dir.path().join("ran").exists(), "nothing was tried");
+    let mut full = std::process::Command::new("sh");
+    full.args(["-c", "exec \"$0\" reduce t.c --test ./check.sh > /dev/full"]).arg(env!("CARGO_BIN_EXE_lydite"));
+    let ran = support::run(full.current_dir(dir.path()), PATIENCE).expect("a shell");
+    assert!(ran.status == 125 && ran.stderr.contains("standard output: no space"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+    let ran = lydite(dir.path(), &["reduce", "t.c", "--test", "./check.sh", "-o", "/dev/null"]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+}
+
+#[test]
+fn time_is_kept() {
+    let dir = directory();
+    script(dir.path(), "check.sh", "sleep 0.3; grep -q '>>' t.c");
+    let began = std::time::Instant::now();
+    let ran = lydite(dir.path(), &["reduce", "t.c", "--test", "./check.sh", "--for", "1s", "--jobs", "1"]);
+    assert!(ran.status == 0 && ran.stderr.contains("out of time"), "{}", ran.stderr);
+    assert!(began.elapsed().as_secs() < 20 && String::from_utf8_lossy(&ran.stdout).contains(">>"));
+}
+
+#[test]
+fn another_reducer_has_the_last_word() {
+    let dir = directory();
+    script(dir.path(), "check.sh", "grep -q '>>' t.c");
+    let path = format!("{}:{}", dir.path().display(), std::env::var("PATH").unwrap_or_default());
+    let polished = |cvise: &str| {
+        script(dir.path(), "cvise", cvise);
+        let mut command = support::lydite();
+        command.args(["reduce", "t.c", "--test", "./check.sh", "--polish", "cvise", "--for", "60s"]);
+        support::run(command.current_dir(dir.path()).env("PATH", &path), PATIENCE).expect("lydite can be started")
+    };
+    // It is called with a number of jobs, a script that works, and a file.
+    let good = polished("[ \"$1\" = --n ] && \"$3\" && printf 'int main(){1>>0;}' > \"$4\" && \"$3\"");
+    assert_eq!((good.status, &*String::from_utf8_lossy(&good.stdout)), (0, "int main(){1>>0;}"), "{}", good.stderr);
+    let careless = "int*p=5;int main(){1>>0;}";
+    for cvise in ["exit 3", "printf 'int main(){1>>99;}' > \"$4\"", &format!("printf '{careless}' > \"$4\"")] {
+        let ran = polished(cvise);
+        assert_eq!(
+            (ran.status, &*String::from_utf8_lossy(&ran.stdout)),
+            (0, "int main() {\n    0 >> 0;\n}\n"),
+            "{cvise}"
+        );
+        assert_eq!(ran.stderr.contains("cvise did not finish"), cvise == "exit 3", "{}", ran.stderr);
+    }
 }
 
 /// A finding about a compiler that adds instead of shifting, with flags that have nothing to do with it.

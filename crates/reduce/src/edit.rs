@@ -85,6 +85,8 @@ pub(crate) enum Edit {
     VarPlain(VarId),
     /// A function's linkage and attributes.
     FuncSpec(FuncId, FuncSpec, FuncAttrs),
+    /// A function loses an attribute.
+    DropAttr(FuncId, FuncAttrs),
     /// A string literal's contents.
     Text(StrId, Vec<u32>),
     /// Something gets another name.
@@ -205,6 +207,7 @@ pub(crate) fn apply(p: &mut Program, edit: &Edit) {
             p.funcs[*f].spec = *spec;
             p.funcs[*f].attrs = *attrs;
         }
+        Edit::DropAttr(f, attr) => p.funcs[*f].attrs.0 &= !attr.0,
         Edit::Text(s, units) => p.strings[*s].units.clone_from(units),
         Edit::Rename(named, text) => rename(p, *named, text),
         Edit::Length(v, elem, len) => p.vars[*v].ty.ty = p.types.array(*elem, ArrayLen::Fixed(*len)),

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a reduction could not begin, or its last step could not be done.
+/// Why a reduction could not begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Error {
     /// The test says no to the program as it is given.
@@ -19,12 +19,7 @@ pub enum Error {
     /// The program can't be read, so the machine can't say what it means.
     #[error("{0}; without a meaning it can only be reduced without regard to its meaning")]
     Unreadable(#[from] lydite_cfront::Error),
-    /// An external reducer could not be run.
-    #[error("the reducer '{command}' did not finish: {message}; see that it is installed and works by hand")]
-    Polish {
-        /// Its name.
-        command: String,
-        /// What happened.
-        message: String,
-    },
+    /// It breaks rules of C that the program it came from keeps, or a promise such as `restrict` that is not seen to be kept.
+    #[error("the program breaks rules that the one it came from keeps")]
+    BreaksRules,
 }

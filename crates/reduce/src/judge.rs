@@ -1,6 +1,7 @@
 //! The judge of texts: can it be read, is it defined, is it interesting.
 
 use crate::api::{ABORTED, Candidate, Expected, Meaning, Settings, Statistics, Test};
+use crate::promises;
 use crate::render::{Header, render};
 use crate::strict::violations;
 use crate::tidy::tidy;
@@ -9,6 +10,7 @@ use lydite_lang::Program;
 use lydite_machine::{Limits, Outcome, Verdict};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -80,6 +82,14 @@ impl<'a> Judge<'a> {
         self.lenience.store(violations(program), Ordering::Relaxed);
     }
 
+    /// Whether a program keeps the rules that its run does not show.
+    pub(crate) fn keeps_rules(&self, program: &Program, text: &str, reading: Reading) -> bool {
+        let is_promising =
+            || reading != Reading::Tree && promises::are_hidden(text) || !promises::unkept(program).is_empty();
+        violations(program) <= self.lenience.load(Ordering::Relaxed)
+            && (self.settings.meaning == Meaning::Any || !is_promising())
+    }
+
     pub(crate) fn meaning(&self) -> Meaning {
         self.settings.meaning
     }
@@ -129,16 +139,16 @@ impl<'a> Judge<'a> {
     /// The text of the tree that a text is read as: what is kept must print as itself, or the next pass would begin with
     /// something else. None if it can't be read.
     pub(crate) fn normal(&self, text: &str, header: &Header) -> Option<String> {
-        match self.read(text, Reading::Tree) {
-            Ok(mut program) => {
-                tidy(&mut program);
-                Some(render(&program, header))
-            }
-            Err(_) => {
-                self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
-                None
-            }
+        let normal = guarded(|| {
+            let mut program = self.read(text, Reading::Tree).ok()?;
+            tidy(&mut program);
+            Some(render(&program, header))
+        });
+        if let Some(Some(normal)) = normal {
+            return Some(normal);
         }
+        self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
+        None
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, FxHashMap<Key, Ruling>> {
@@ -150,23 +160,21 @@ impl<'a> Judge<'a> {
         if reading == Reading::Unread && !defined {
             return if self.ask(text, None) { Ruling::Interesting(0) } else { Ruling::Dull };
         }
-        let Ok(program) = self.read(text, reading) else {
+        let read = guarded(|| {
+            let program = self.read(text, reading).ok()?;
+            self.keeps_rules(&program, text, reading).then_some(program)
+        });
+        let Some(Some(program)) = read else {
             self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
             return Ruling::Rejected;
         };
-        if violations(&program) > self.lenience.load(Ordering::Relaxed) {
-            self.counts.unreadable.fetch_add(1, Ordering::Relaxed);
-            return Ruling::Rejected;
-        }
         let (mut expected, mut used) = (None, 0);
         if defined {
-            let (outcome, found) = self.run(&program, steps);
-            used = outcome.steps;
-            if found.is_none() {
+            let Some((outcome, Some(found))) = guarded(|| self.run(&program, steps)) else {
                 self.counts.undefined.fetch_add(1, Ordering::Relaxed);
                 return Ruling::Rejected;
-            }
-            expected = found;
+            };
+            (expected, used) = (Some(found), outcome.steps);
         }
         if self.ask(text, expected) { Ruling::Interesting(used) } else { Ruling::Dull }
     }
@@ -196,6 +204,11 @@ impl<'a> Judge<'a> {
             kept: get(&counts.kept),
         }
     }
+}
+
+/// What comes of reading or running a candidate, unless that falls over: one such must not end a long reduction.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 fn hash(text: &str, seed: u64) -> u64 {

@@ -15,8 +15,8 @@ mod error;
 mod inline;
 mod judge;
 mod passes;
-mod polish;
 mod pool;
+mod promises;
 mod reach;
 mod reduce;
 mod render;
@@ -32,6 +32,5 @@ mod tree;
 
 pub use api::*;
 pub use error::Error;
-pub use polish::{Polisher, polish};
-pub use reduce::reduce;
+pub use reduce::{judge, reduce};
 pub use size::Size;

@@ -17,6 +17,7 @@ mod unused;
 mod values;
 
 use crate::edit::Proposal;
+use crate::promises;
 use crate::tree::{Needs, Tree};
 use lydite_lang::*;
 
@@ -41,6 +42,12 @@ pub(crate) struct Pass {
 
 /// The schedule: what takes most away for the least comes first.
 pub(crate) const PASSES: &[Pass] = &[
+    Pass {
+        name: "promises",
+        stage: Stage::Coarse,
+        needs: Needs::Nothing,
+        list: |tree| promises::proposals(&tree.program),
+    },
     Pass { name: "unreached", stage: Stage::Coarse, needs: Needs::Profile, list: unreached::list },
     Pass { name: "functions", stage: Stage::Coarse, needs: Needs::Profile, list: functions::list },
     Pass { name: "statements", stage: Stage::Coarse, needs: Needs::Nothing, list: statements::list },

@@ -1,7 +1,7 @@
 //! Threads that try candidates before it is known whether they are needed.
 
 use crate::draft::{Draft, EditIndex};
-use crate::judge::{Judge, Ruling};
+use crate::judge::{Judge, Ruling, guarded};
 use crate::size::Sized;
 use std::any::Any;
 use std::collections::VecDeque;
@@ -130,8 +130,8 @@ impl Drop for Close<'_> {
 
 fn attempt(judge: &Judge<'_>, task: &Task) -> Found {
     judge.propose();
-    // Edits can make trees that nobody has printed before; one that can't be must not end a long reduction.
-    let Ok(Some(text)) = catch_unwind(AssertUnwindSafe(|| task.draft.text(&task.chosen))) else {
+    // Edits can make trees that nobody has printed before.
+    let Some(Some(text)) = guarded(|| task.draft.text(&task.chosen)) else {
         judge.skip();
         return Found::Rejected;
     };

@@ -1,9 +1,11 @@
 //! From the program given to the one that is handed back.
 
-use crate::api::{Ending, Meaning, Reduced, Settings, Test, Watch};
+use crate::api::{Ending, Expected, Meaning, Reduced, Settings, Test, Watch};
+use crate::edit::apply;
 use crate::error::Error;
-use crate::judge::{Judge, Reading, Ruling};
+use crate::judge::{Judge, NAME, Reading, Ruling, guarded};
 use crate::pool::Pool;
+use crate::promises;
 use crate::render::{Header, render};
 use crate::schedule::{reduce_text, reduce_tree};
 use crate::search::{Search, State};
@@ -18,7 +20,7 @@ use std::sync::mpsc::channel;
 /// Fails if the program is not interesting as it is, or, where its meaning matters, if it can't be read or is not defined.
 pub fn reduce(text: &str, test: &dyn Test, settings: &Settings, watch: &mut dyn Watch) -> Result<Reduced, Error> {
     let judge = Judge::new(test, settings);
-    let steps = begin(&judge, text)?;
+    let (steps, _) = begin(&judge, text, None)?;
     let pool = Pool::default();
     let (sender, receiver) = channel();
     let state = State { text: Arc::new(Sized::new(text.to_owned())), steps };
@@ -32,28 +34,53 @@ pub fn reduce(text: &str, test: &dyn Test, settings: &Settings, watch: &mut dyn 
     let (text, ending) = done.unwrap_or_else(|_| (text.to_owned(), Ending::Budget));
     let expected = match settings.meaning {
         Meaning::Any => None,
-        Meaning::Defined => judge.read(&text, Reading::Raw).ok().and_then(|p| judge.run(&p, u64::MAX).1),
+        Meaning::Defined => {
+            guarded(|| judge.read(&text, Reading::Raw).ok().and_then(|p| judge.run(&p, u64::MAX).1)).flatten()
+        }
     };
     let size = crate::Size::of(&text);
     Ok(Reduced { text, expected, size, ending, statistics: judge.statistics() })
 }
 
-/// Checks that there is something to reduce, and says how many steps it takes.
-fn begin(judge: &Judge<'_>, text: &str) -> Result<u64, Error> {
+/// Judges a text that somebody else made of an interesting program, as [`reduce`] judges its candidates: it must be interesting
+/// and, where meaning matters, defined, and break no rule of C that `original` keeps.
+pub fn judge(text: &str, original: &str, test: &dyn Test, settings: &Settings) -> Result<Reduced, Error> {
+    let judge = Judge::new(test, settings);
+    let (_, expected) = begin(&judge, text, Some(original))?;
+    let (size, statistics) = (crate::Size::of(text), judge.statistics());
+    Ok(Reduced { text: text.to_owned(), expected, size, ending: Ending::Smallest, statistics })
+}
+
+/// Checks that there is something to reduce, and says how many steps it takes and what it does.
+fn begin(judge: &Judge<'_>, text: &str, original: Option<&str>) -> Result<(u64, Option<Expected>), Error> {
     let (mut expected, mut steps) = (None, 0);
-    let program = judge.read(text, Reading::Raw);
-    if let Ok(program) = &program {
-        judge.hold_to(program);
+    let fallen =
+        || Error::NotDefined { place: NAME.to_owned(), what: "lydite falls over it, which is a bug".to_owned() };
+    let program = guarded(|| judge.read(text, Reading::Raw));
+    match original {
+        None => program.iter().flatten().for_each(|program| judge.hold_to(program)),
+        Some(original) => {
+            let original = guarded(|| judge.read(original, Reading::Raw));
+            original.iter().flatten().for_each(|original| judge.hold_to(original));
+            if let Some(Ok(program)) = &program
+                && !judge.keeps_rules(program, text, Reading::Raw)
+            {
+                return Err(Error::BreaksRules);
+            }
+        }
     }
     if judge.meaning() == Meaning::Defined {
-        let program = program?;
-        let (outcome, found) = judge.run(&program, u64::MAX);
+        let program = program.ok_or_else(fallen)??;
+        let (outcome, found) = guarded(|| judge.run(&program, u64::MAX)).ok_or_else(fallen)?;
         if let Some(report) = outcome.verdict.report() {
             return Err(not_defined(&program.files, report));
         }
         (expected, steps) = (found, outcome.steps);
     }
-    if judge.ask(text, expected) { Ok(steps) } else { Err(Error::NotInteresting) }
+    match judge.ask(text, expected.clone()) {
+        true => Ok((steps, expected)),
+        false => Err(Error::NotInteresting),
+    }
 }
 
 fn not_defined(files: &lydite_lang::Files, report: &Report) -> Error {
@@ -71,43 +98,51 @@ fn not_defined(files: &lydite_lang::Files, report: &Report) -> Error {
 const ROUNDS: usize = 4;
 
 fn work(search: &mut Search<'_, '_>) {
+    let is_any = search.judge.meaning() == Meaning::Any;
     for _ in 0..ROUNDS {
         let before = Arc::clone(&search.state.text);
-        if enter(search) {
-            let header = Header::of(&before.text);
-            reduce_tree(search, &header);
-            // What a tree of its own text makes larger was small already.
-            if search.state.text > before {
-                search.state.text = before;
-            }
+        if search.is_over() {
             return;
         }
-        let reading = match search.judge.meaning() {
-            Meaning::Defined => Reading::Raw,
-            Meaning::Any => Reading::Unread,
-        };
-        reduce_text(search, reading);
-        if search.is_over() || search.state.text == before {
+        let is_tree = enter(search);
+        if is_tree {
+            reduce_tree(search, &Header::of(&before.text));
+            // What a tree of its own text makes larger was small already.
+            if search.state.text > before {
+                search.state.text = Arc::clone(&before);
+            }
+        }
+        if is_any || !is_tree {
+            reduce_text(search, if is_any { Reading::Unread } else { Reading::Raw });
+        }
+        if is_tree && !is_any || search.state.text == before {
             return;
         }
     }
 }
 
-/// Goes from the text to the text of its tree, if that is as interesting.
+/// Goes from the text to the text of its tree, if that is as interesting: without promises, or with those that are kept.
 fn enter(search: &mut Search<'_, '_>) -> bool {
-    let now = &search.state.text.text;
-    let Ok(mut program) = search.judge.read(now, Reading::Raw) else { return false };
-    let header = Header::of(now);
-    tidy(&mut program);
-    let text = render(&program, &header);
-    if text == *now {
-        return true;
-    }
-    match search.judge.rule(&text, Reading::Tree, u64::MAX) {
-        Ruling::Interesting(steps) => {
-            search.state = State { text: Arc::new(Sized::new(text)), steps };
-            true
+    let now = Arc::clone(&search.state.text);
+    let header = Header::of(&now.text);
+    let is_any = search.judge.meaning() == Meaning::Any;
+    for edits in [promises::all, promises::unkept] {
+        let text = guarded(|| {
+            let mut program = search.judge.read(&now.text, Reading::Raw).ok()?;
+            if !is_any {
+                edits(&program).iter().for_each(|edit| apply(&mut program, edit));
+            }
+            tidy(&mut program);
+            Some(render(&program, &header))
+        });
+        let Some(Some(text)) = text else { return false };
+        if text == now.text {
+            return true;
         }
-        _ => false,
+        if let Ruling::Interesting(steps) = search.judge.rule(&text, Reading::Tree, u64::MAX) {
+            search.state = State { text: Arc::new(Sized::new(text)), steps };
+            return true;
+        }
     }
+    false
 }

@@ -1,7 +1,7 @@
 //! Which pass has its turn when, until none finds anything.
 
 use crate::draft::Draft;
-use crate::judge::Reading;
+use crate::judge::{Reading, guarded};
 use crate::passes::{PASSES, PUMPS, Pass, Stage};
 use crate::render::Header;
 use crate::search::{Search, State, Swept};
@@ -62,10 +62,12 @@ fn run(search: &mut Search<'_, '_>, header: &Header, stage: Stage, part: usize) 
 }
 
 fn draft(search: &Search<'_, '_>, header: &Header, pass: &Pass) -> Option<Arc<dyn Draft>> {
-    let program = program(search)?;
-    let tree = Tree::new(program, search.judge, pass.needs, search.state.steps);
-    let proposals = (pass.list)(&tree);
-    (!proposals.is_empty()).then(|| Arc::new(TreeDraft::new(&tree, header.clone(), proposals)) as Arc<dyn Draft>)
+    let draft = guarded(|| {
+        let tree = Tree::new(program(search)?, search.judge, pass.needs, search.state.steps);
+        let proposals = (pass.list)(&tree);
+        (!proposals.is_empty()).then(|| TreeDraft::new(&tree, header.clone(), proposals))
+    });
+    draft.flatten().map(|draft| Arc::new(draft) as Arc<dyn Draft>)
 }
 
 /// Takes steps that enlarge the program, one at a time, and keeps the first after which the passes end smaller.

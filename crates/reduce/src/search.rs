@@ -6,7 +6,7 @@
 
 use crate::api::{Budget, Progress, Settings, Watch};
 use crate::draft::{Draft, EditIndex};
-use crate::judge::Judge;
+use crate::judge::{Judge, guarded};
 use crate::pool::{Answer, Below, Found, Pool, Task};
 use crate::size::{Size, Sized};
 use rustc_hash::FxHashMap;
@@ -150,7 +150,7 @@ impl<'s, 'a> Search<'s, 'a> {
         for level in levels {
             let mut rest: Vec<EditIndex> = (0..draft.len() as EditIndex).filter(|&i| draft.level(i) == level).collect();
             if !kept.is_empty() {
-                draft.prune(&kept, &mut rest);
+                prune(draft, &kept, &mut rest);
             }
             self.sweep_level(pass, draft, grain, &mut kept, rest);
         }
@@ -178,6 +178,11 @@ impl<'s, 'a> Search<'s, 'a> {
                 let ticket = self.push(draft, chosen, Below::Text(Arc::clone(&self.state.text)));
                 pending.push_back(Pending { ticket, chunk, after });
             }
+            // What was tried ahead of its turn does not count: with one thread it would not have been.
+            if self.is_over() {
+                self.pool.clear();
+                break;
+            }
             let Some(first) = pending.pop_front() else { break };
             let Found::Good { text, steps } = self.wait(first.ticket, &mut early) else { continue };
             // What comes later was tried on top of something else.
@@ -190,14 +195,19 @@ impl<'s, 'a> Search<'s, 'a> {
             // Edits before the chunk have had their turn at this size.
             let at = first.after.at.saturating_sub(first.chunk.len());
             let (mut before, mut later) = (rest[..at].to_vec(), rest[first.after.at..].to_vec());
-            draft.prune(kept, &mut before);
-            draft.prune(kept, &mut later);
+            prune(draft, kept, &mut before);
+            prune(draft, kept, &mut later);
             cursor = Cursor { size: first.after.size, at: before.len() };
             rest = before;
             rest.extend(later);
             self.report(pass);
         }
     }
+}
+
+/// Drops edits that have become pointless, if that can be told.
+fn prune(draft: &Arc<dyn Draft>, kept: &[EditIndex], rest: &mut Vec<EditIndex>) {
+    guarded(|| draft.prune(kept, rest));
 }
 
 /// Whether a sweep kept anything.

@@ -10,7 +10,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cut {
     range: Range<usize>,
-    by: &'static str,
+    by: String,
     level: u32,
 }
 
@@ -27,6 +27,7 @@ pub(crate) const TEXT_PASSES: &[TextPass] = &[
     TextPass { name: "lines", list: lines },
     TextPass { name: "balanced parts", list: balanced },
     TextPass { name: "contents of braces", list: contents },
+    TextPass { name: "brackets", list: bare },
     TextPass { name: "statements in text", list: statements },
     TextPass { name: "tokens", list: single },
     TextPass { name: "pairs of tokens", list: pairs },
@@ -61,7 +62,8 @@ impl Draft for TextDraft {
     }
 
     fn weight(&self, edit: EditIndex) -> u32 {
-        self.cuts[edit as usize].range.len() as u32
+        let cut = &self.cuts[edit as usize];
+        cut.range.len().saturating_sub(cut.by.len()) as u32
     }
 
     fn text(&self, chosen: &[EditIndex]) -> Option<String> {
@@ -74,7 +76,7 @@ impl Draft for TextDraft {
                 continue;
             }
             out.push_str(&self.text[at..cut.range.start]);
-            out.push_str(cut.by);
+            out.push_str(&cut.by);
             at = cut.range.end;
         }
         out.push_str(&self.text[at..]);
@@ -99,7 +101,7 @@ impl Draft for TextDraft {
 }
 
 fn cut(range: Range<usize>) -> Cut {
-    Cut { range, by: "", level: 0 }
+    Cut { range, by: String::new(), level: 0 }
 }
 
 /// Everything between tokens becomes a space or a line end.
@@ -118,7 +120,7 @@ fn blanks(text: &str, tokens: &[Token]) -> Vec<Cut> {
             " "
         };
         if gap.len() > by.len() {
-            found.push(Cut { range: gap, by, level: 0 });
+            found.push(Cut { range: gap, by: by.to_owned(), level: 0 });
         }
         after_directive = kind == Kind::Directive;
         at = range.end;
@@ -175,7 +177,7 @@ fn sequences(text: &str, tokens: &[Token], depths: &[u32], only: Option<u32>) ->
                 if goes_on {
                     continue;
                 }
-                found.push(Cut { range: tokens[from].range.start..token.range.end, by: "", level: depth });
+                found.push(Cut { range: tokens[from].range.start..token.range.end, by: String::new(), level: depth });
                 start = None;
             }
         }
@@ -214,18 +216,18 @@ fn brackets(text: &str, tokens: &[Token]) -> Vec<(Range<usize>, u32)> {
 }
 
 fn balanced(text: &str, tokens: &[Token]) -> Vec<Cut> {
-    brackets(text, tokens).into_iter().map(|(range, level)| Cut { range, by: "", level }).collect()
+    brackets(text, tokens).into_iter().map(|(range, level)| Cut { range, by: String::new(), level }).collect()
 }
 
-/// What is in brackets goes, or the brackets around it do.
 fn contents(text: &str, tokens: &[Token]) -> Vec<Cut> {
-    let mut found = Vec::new();
-    for (range, level) in brackets(text, tokens) {
-        if range.len() > 2 {
-            found.push(Cut { range: range.start + 1..range.end - 1, by: "", level });
-        }
-    }
-    found
+    let filled = brackets(text, tokens).into_iter().filter(|(range, _)| range.len() > 2);
+    filled.map(|(range, level)| Cut { range: range.start + 1..range.end - 1, by: String::new(), level }).collect()
+}
+
+/// Brackets go, what is in them stays.
+fn bare(text: &str, tokens: &[Token]) -> Vec<Cut> {
+    let inner = |range: &Range<usize>| text[range.start + 1..range.end - 1].to_owned();
+    brackets(text, tokens).into_iter().map(|(range, level)| Cut { by: inner(&range), range, level }).collect()
 }
 
 fn single(_: &str, tokens: &[Token]) -> Vec<Cut> {
@@ -241,9 +243,9 @@ fn numbers(text: &str, tokens: &[Token]) -> Vec<Cut> {
     for token in tokens {
         let own = &text[token.range.clone()];
         if token.kind == Kind::Number && own != "0" {
-            found.push(Cut { range: token.range.clone(), by: "0", level: 0 });
+            found.push(Cut { range: token.range.clone(), by: "0".to_owned(), level: 0 });
             if own != "1" {
-                found.push(Cut { range: token.range.clone(), by: "1", level: 1 });
+                found.push(Cut { range: token.range.clone(), by: "1".to_owned(), level: 1 });
             }
         }
     }

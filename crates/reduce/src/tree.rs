@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub(crate) struct Tree {
     pub program: Arc<Program>,
     pub reach: Reach,
+    /// Whether it must have a `main` function.
+    pub is_whole: bool,
     /// What its run did, if it was run.
     pub profile: Option<Profile>,
 }
@@ -23,13 +25,21 @@ impl Tree {
     /// Looks at a program; runs it if its meaning matters.
     pub(crate) fn new(program: Arc<Program>, judge: &Judge<'_>, needs: Needs, steps: u64) -> Tree {
         let reach = Reach::of(&program);
-        let profile = (needs == Needs::Profile && judge.meaning() == crate::api::Meaning::Defined).then(|| {
+        let is_whole = judge.meaning() == crate::api::Meaning::Defined;
+        let profile = (needs == Needs::Profile && is_whole).then(|| {
             // A profiled run takes a few more steps.
             let steps = steps.saturating_mul(4).saturating_add(100_000).min(judge.limits().steps);
             let limits = Limits { steps, ..judge.limits().clone() };
             lydite_machine::run_with_profile(&program, &limits, &ProfileOptions { values: 2 }).1
         });
-        Tree { program, reach, profile }
+        Tree { program, reach, is_whole, profile }
+    }
+}
+
+impl Tree {
+    /// Whether a function must stay.
+    pub(crate) fn is_needed(&self, f: FuncId) -> bool {
+        self.is_whole && self.program.names.text(self.program.funcs[f].name) == "main"
     }
 }
 

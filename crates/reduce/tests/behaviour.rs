@@ -44,7 +44,9 @@ fn expected(text: &str) -> Option<Expected> {
 
 #[test]
 fn results_are_small_interesting_defined_and_always_the_same() {
-    for (seed, name, predicate, text) in planted(100..104, 3000) {
+    let programs = planted(100..104, 3000);
+    assert!(!programs.is_empty());
+    for (seed, name, predicate, text) in programs {
         let one = reduce(&text, &predicate, &settings(1), &mut ()).unwrap();
         assert!(one.size <= Size::of(&text), "seed {seed}, {name}");
         assert_eq!(one.ending, Ending::Smallest);
@@ -107,7 +109,11 @@ fn any_text_can_be_reduced_without_regard_to_its_meaning() {
     // Undefined, and without a main function: a compiler may crash on it all the same.
     let text = "int f(int x) { int y; if (x) { y += x / 0; } return y; } int g(void) { return f(3); }";
     let done = reduce(text, &|c: &Candidate| c.text.contains("/ 0"), &any, &mut ()).unwrap();
-    assert!(done.size.tokens <= 12, "{}", done.text);
+    assert_eq!(done.size.tokens, 2, "{}", done.text);
+    // Also `main`, and brackets around what must stay.
+    let text = "int a[3]; int main(void) { return a[0] + ((1) + a[2]); }";
+    let done = reduce(text, &|c: &Candidate| c.text.contains('a'), &any, &mut ()).unwrap();
+    assert_eq!(done.text.trim(), "a");
 }
 
 #[test]
@@ -125,11 +131,14 @@ fn a_budget_of_tests_is_kept() {
     let xor = |candidate: &Candidate| candidate.text.contains("^ ");
     let whole = reduce(&text, &xor, &settings(1), &mut ());
     assert!(whole.is_ok_and(|whole| whole.statistics.tests > 15));
-    let short = |threads| Settings { budget: Some(Budget::Tests(8)), ..settings(threads) };
-    let one = reduce(&text, &xor, &short(1), &mut ()).unwrap();
-    assert_eq!(one.ending, Ending::Budget);
-    assert!(one.statistics.tests <= 11, "{:?}", one.statistics);
-    assert_eq!(one.text, reduce(&text, &xor, &short(3), &mut ()).unwrap().text);
+    for tests in 1..30 {
+        let short = |threads| Settings { budget: Some(Budget::Tests(tests)), ..settings(threads) };
+        let one = reduce(&text, &xor, &short(1), &mut ()).unwrap();
+        let three = reduce(&text, &xor, &short(3), &mut ()).unwrap();
+        assert_eq!((&one.text, one.ending), (&three.text, three.ending), "{tests} tests");
+        assert!(tests > 8 || one.ending == Ending::Budget);
+        assert!(one.statistics.tests <= tests + 2, "{tests}: {:?}", one.statistics);
+    }
 }
 
 #[test]
@@ -168,20 +177,6 @@ fn a_script_decides() {
     let text = "int a, b; int f(void) { return b; }\nint main(void) { a = 3; b = a * 5; return f() != 15; }";
     let done = reduce(text, &Script { body: "grep -q '\\*' t.c" }, &settings(2), &mut ()).unwrap();
     assert_eq!(done.text, "int main() {\n    0 * 0;\n}\n");
-}
-
-#[test]
-fn another_reducer_has_the_last_word() {
-    let directory = tempfile::tempdir().unwrap();
-    let command =
-        ["sh", "-c", "sh \"$0\" && sed 's/  */ /g' \"$1\" > new && mv new \"$1\""].map(str::to_owned).to_vec();
-    let script = directory.path().join("check.sh");
-    std::fs::write(&script, "grep -q main t.c").unwrap();
-    let polisher = Polisher { command, script: script.clone() };
-    assert_eq!(polish("int   main;", "t.c", directory.path(), &polisher), Ok("int main;".to_owned()));
-    assert!(matches!(polish("int x;", "t.c", directory.path(), &polisher), Err(Error::Polish { .. })));
-    let missing = Polisher { command: vec!["no-such-reducer".to_owned()], script };
-    assert!(matches!(polish("int x;", "t.c", directory.path(), &missing), Err(Error::Polish { .. })));
 }
 
 #[test]

@@ -135,12 +135,58 @@ fn what_is_printed_is_known_to_the_test() {
 #[test]
 fn pragmas_about_arithmetic_stay_while_there_is_any() {
     let text = "#pragma STDC FP_CONTRACT OFF\ndouble x = 2.5; int main(void) { x = x * x + 1.5; return 0; }";
-    let float = |candidate: &Candidate| candidate.text.contains("x *") || candidate.text.contains("a *");
-    let done = reduce(text, &float, &Settings::default(), &mut ()).unwrap();
-    assert!(!done.text.contains("double") || done.text.contains("FP_CONTRACT"), "{}", done.text);
+    let product = |candidate: &Candidate| candidate.text.contains("x *") || candidate.text.contains("a *");
+    let done = reduce(text, &product, &Settings::default(), &mut ()).unwrap();
+    assert_eq!(done.text, "int a;\n\nint main() {\n    a * 0;\n}\n");
     let kept = |candidate: &Candidate| candidate.text.contains("double");
     let done = reduce(text, &kept, &Settings::default(), &mut ()).unwrap();
     assert!(done.text.starts_with("#pragma STDC FP_CONTRACT OFF\n"), "{}", done.text);
     let done = reduce(text, &|_: &Candidate| true, &Settings::default(), &mut ()).unwrap();
     assert_eq!(done.text, "int main() {\n}\n");
+}
+
+const APART: &str = "int x[4], y[4]; __attribute__((noinline)) void f(int *restrict p, int *restrict q) {\n*q = 2;\n*p = 1;\n}\n\
+    __attribute__((pure)) int g(int k) { return x[k]; } int main(void) { f(x, y + 1); return g(0); }";
+
+/// Whether a program writes 2 and 1 through pointers and ends with the 1.
+fn writes(candidate: &Candidate) -> bool {
+    let has = |end: &str| candidate.text.lines().map(str::trim).any(|l| l.starts_with('*') && l.ends_with(end));
+    let other = candidate.text.replace("= 1;", "= 7;");
+    let other = lydite_cfront::parse_bytes(other.as_bytes(), "t.c", &lydite_cfront::Options::default());
+    let end = other.map(|p| lydite_machine::run(&p, &lydite_machine::Limits::default()).verdict);
+    ends(candidate, &[], 1) && has("= 2;") && has("= 1;") && end.is_ok_and(|e| e == lydite_machine::Verdict::Exit(7))
+}
+
+#[test]
+fn a_promise_that_is_needed_is_kept() {
+    let test = |candidate: &Candidate| candidate.text.matches("restrict").count() == 2 && writes(candidate);
+    let done = reduce(APART, &test, &Settings::default(), &mut ()).unwrap();
+    let main = done.text.split("main").nth(1).unwrap();
+    let given: Vec<&str> = main.split("(").nth(2).unwrap().split(")").next().unwrap().split(", ").collect();
+    assert!(given.len() == 2 && given[0] != given[1], "{}", done.text);
+    assert!(!done.text.contains("pure"), "{}", done.text);
+    // Here an effect would be smaller than what the promise allows.
+    let pure = |candidate: &Candidate| ends(candidate, &["pure", "= 1"], 1);
+    let text =
+        "int x; __attribute__((pure)) int g(int k) { int y; y = 1; return y + k + x; } int main(void) { return g(0); }";
+    let done = reduce(text, &pure, &Settings::default(), &mut ()).unwrap();
+    assert!(done.size.tokens < 45 && !done.text.starts_with("int a;"), "{}", done.text);
+}
+
+#[test]
+fn a_promise_that_is_not_needed_goes() {
+    let done = reduce(APART, &writes, &Settings::default(), &mut ()).unwrap();
+    assert!(!done.text.contains("restrict") && !done.text.contains("pure"), "{}", done.text);
+}
+
+#[test]
+fn a_text_is_judged_as_a_candidate_is() {
+    let settings = Settings::default();
+    let all = |_: &Candidate| true;
+    let judged = |text: &str| judge(text, APART, &all, &settings).map(|judged| judged.expected.map(|e| e.status));
+    assert_eq!(judged("int main() { return 3; }"), Ok(Some(3)));
+    assert_eq!(judged("int *p; int main() { p = 5; return 3; }"), Err(Error::BreaksRules));
+    assert_eq!(judged(&APART.replace("y + 1", "x + 1")), Err(Error::BreaksRules));
+    assert!(matches!(judged("int main() { return 1 / 0; }"), Err(Error::NotDefined { .. })));
+    assert_eq!(judge(APART, APART, &|_: &Candidate| false, &settings), Err(Error::NotInteresting));
 }

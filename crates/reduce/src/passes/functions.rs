@@ -28,7 +28,7 @@ pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
     let mut found = Vec::new();
     for (_, site) in tree.reach.stmts().rev() {
         let Node::Func(f) = site.parent else { continue };
-        if p.names.text(p.funcs[f].name) == "main" {
+        if tree.is_needed(f) {
             continue;
         }
         let mut all = edits.remove(&f).unwrap_or_default();

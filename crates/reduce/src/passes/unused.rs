@@ -15,8 +15,7 @@ pub(super) fn list(tree: &Tree) -> Vec<Proposal> {
         }
     }
     for (f, function) in p.funcs.iter() {
-        let name = p.names.text(function.name);
-        if function.body.is_some() && tree.reach.calls(f) == 0 && name != "main" {
+        if function.body.is_some() && tree.reach.calls(f) == 0 && !tree.is_needed(f) {
             found.push(Proposal::new(Node::Func(f), 0, 20, Edit::DropFunc(f)));
         }
     }

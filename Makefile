@@ -17,7 +17,7 @@ tools:
 DEMO_TIME ?= 2m
 demo: build tools
 	@$(CARGO) run -q --release -p lydite -- hunt --for $(DEMO_TIME) --reduce-for 1m || [ $$? -eq 1 ]
-	@echo "everything found so far is in lydite.db: target/release/lydite findings, then show ID, report ID or replay ID"
+	@echo "everything found so far is in lydite.db: look with 'cargo run -q --release -- findings', then show ID, report ID or replay ID"
 
 # Do compilers agree with generated programs, and the machine with gcc on Csmith's?
 AGREE_SEEDS ?= 1..50

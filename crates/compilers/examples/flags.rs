@@ -5,7 +5,7 @@ fn main() -> Result<(), lydite_compilers::Error> {
     let runner = Runner::new(Scratch::open(&std::env::temp_dir())?);
     let places = Places::of_this_machine();
     let began = std::time::Instant::now();
-    let patients = Cache::default().probe(&runner, &find(&places), &places)?;
+    let patients = Cache::default().probe(&runner, &find(&places), &places, &|_| ())?;
     println!("{} compilers probed in {:.1} s", patients.len(), began.elapsed().as_secs_f64());
     for patient in patients.iter().filter(|patient| patient.candidate.flags.is_empty()) {
         let began = std::time::Instant::now();

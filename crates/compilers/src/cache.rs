@@ -50,6 +50,9 @@ impl Stamp {
     }
 }
 
+/// Who hears the name of each compiler before it is asked.
+pub type Told<'a> = &'a (dyn Fn(&str) + Sync);
+
 impl Cache {
     /// Reads a cache; one that is missing, damaged or of another version is empty.
     pub fn read(file: &Path) -> Cache {
@@ -86,11 +89,20 @@ impl Cache {
     }
 
     /// Gets to know compilers, several at a time; asks only those that are not known.
-    pub fn probe(&mut self, runner: &Runner, candidates: &[Candidate], places: &Places) -> Result<Vec<Patient>, Error> {
+    pub fn probe(
+        &mut self,
+        runner: &Runner,
+        candidates: &[Candidate],
+        places: &Places,
+        told: Told,
+    ) -> Result<Vec<Patient>, Error> {
         let known: Vec<Option<Patient>> = candidates.iter().map(|candidate| self.known(candidate).cloned()).collect();
         let asked = at_once(candidates.len(), |at| match &known[at] {
             Some(patient) => Ok((patient.clone(), true)),
-            None => probe_now(runner, &candidates[at], places),
+            None => {
+                told(&candidates[at].name);
+                probe_now(runner, &candidates[at], places)
+            }
         })?;
         let mut old = std::mem::take(&mut self.rows);
         old.retain(|row| row.stamp == Stamp::of(&row.patient.candidate.path));
@@ -109,23 +121,23 @@ impl Cache {
         self.rows.retain(|row| !candidates.contains(&row.patient.candidate));
     }
 
-    /// The flags of compilers for random options, several at a time; each is asked only once. `ask` hears beforehand how many are.
-    pub fn flags(
-        &mut self,
-        runner: &Runner,
-        patients: &[&Patient],
-        ask: &mut dyn FnMut(usize),
-    ) -> Result<Vec<Flags>, Error> {
+    /// How many of some compilers have not been asked for their flags.
+    pub fn without_flags(&self, patients: &[&Patient]) -> usize {
+        let has = |patient: &&&Patient| self.rows.iter().any(|row| row.patient == ***patient && row.flags.is_some());
+        patients.len() - patients.iter().filter(has).count()
+    }
+
+    /// The flags of compilers for random options, several at a time; each is asked only once.
+    pub fn flags(&mut self, runner: &Runner, patients: &[&Patient], told: Told) -> Result<Vec<Flags>, Error> {
         let row = |patient: &Patient| self.rows.iter().position(|row| row.patient == *patient);
         let rows: Vec<Option<usize>> = patients.iter().map(|patient| row(patient)).collect();
         let known: Vec<Option<Flags>> = rows.iter().map(|row| self.rows[(*row)?].flags.clone()).collect();
-        match known.iter().filter(|flags| flags.is_none()).count() {
-            0 => {}
-            unknown => ask(unknown),
-        }
         let flags = at_once(patients.len(), |at| match &known[at] {
             Some(flags) => Ok(flags.clone()),
-            None => Flags::read(runner, patients[at]),
+            None => {
+                told(patients[at].name());
+                Flags::read(runner, patients[at])
+            }
         })?;
         for (row, flags) in rows.into_iter().zip(&flags) {
             if let Some(row) = row {

@@ -87,22 +87,25 @@ fn what_is_known_is_not_asked_again() {
     let asked = || std::fs::read(parent.path().join("asked")).map_or(0, |text| text.len());
     let again = || {
         let mut cache = Cache::read(&file);
-        let patients = cache.probe(&runner, std::slice::from_ref(&candidate), &places).expect("a probe");
+        let patients = cache.probe(&runner, std::slice::from_ref(&candidate), &places, &|_| ()).expect("a probe");
         cache.write(&file).expect("a cache");
         patients
     };
     let first = again();
     assert_eq!((first[0].works(), asked()), (Ok(()), 1));
     assert_eq!((again(), asked()), (first.clone(), 1));
-    let (mut cache, mut said) = (Cache::read(&file), Vec::new());
-    let flags = cache.flags(&runner, &[&first[0]], &mut |count| said.push(count)).expect("flags");
+    let (mut cache, said) = (Cache::read(&file), std::sync::Mutex::new(Vec::new()));
+    let told = |name: &str| said.lock().expect("a list").push(name.to_owned());
+    assert_eq!(cache.without_flags(&[&first[0]]), 1);
+    let flags = cache.flags(&runner, &[&first[0]], &told).expect("flags");
+    assert_eq!(cache.without_flags(&[&first[0]]), 0);
     cache.write(&file).expect("a cache");
     assert_eq!(again(), first);
     // A compiler that is gone can't be asked, so this comes from the file.
     let gone = Runner::new(Scratch::open(parent.path()).expect("a scratch place"));
     gone.stopper().stop();
-    assert_eq!(Cache::read(&file).flags(&gone, &[&first[0]], &mut |count| said.push(count)).expect("flags"), flags);
-    assert_eq!(said, [1], "only who is asked is waited for");
+    assert_eq!(Cache::read(&file).flags(&gone, &[&first[0]], &told).expect("flags"), flags);
+    assert_eq!(*said.lock().expect("a list"), [first[0].name()], "only who is asked is waited for");
     std::fs::write(&file, "not a cache").expect("a file");
     assert_eq!((again(), asked()), (first.clone(), 2));
     fake(parent.path(), &format!("exec {} \"$@\" # changed", real.display()));

@@ -501,6 +501,7 @@ impl FrontDesk<'_, '_> {
             Ok(smaller) => {
                 let Smaller { signature, title, detail, case } = *smaller;
                 let bytes = case.bytes();
+                let signature = signature.unwrap_or(self.store.finding(id)?.signature);
                 match self.store.reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes()) {
                     Ok(now) => {
                         if now != id {

@@ -130,7 +130,7 @@ impl Reduction {
     /// In words.
     pub fn words(&self) -> String {
         let Reduction { from, to, tests, refused, seconds, is_cut_short } = self;
-        let how = if *is_cut_short { ", out of time" } else { "" };
+        let how = if *is_cut_short { ", cut short" } else { "" };
         format!(
             "from {from} to {to} bytes in {seconds:.1} s{how}: {tests} candidates tried, {refused} refused by the machine before"
         )

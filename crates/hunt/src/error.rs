@@ -20,6 +20,9 @@ pub enum Error {
     /// The machine keeps failing.
     #[error("the machine is in trouble: {0}")]
     Trouble(String),
+    /// Something was begun and could not be ended.
+    #[error("nothing came of it: {0}")]
+    CalledOff(String),
     /// Not something that can be reduced.
     #[error("finding {0} can't be reduced: {1}")]
     Reduce(lydite_store::FindingId, String),
@@ -27,6 +30,8 @@ pub enum Error {
     #[error("finding {0} does not show when it is run again alone")]
     NotAgain(lydite_store::FindingId),
     /// The patient of a finding is not here.
-    #[error("the compiler of this finding, {0}, is not installed here; `lydite compilers` lists those that are")]
+    #[error(
+        "the compiler of this finding, {0}, is not among those here: `lydite compilers` lists them, --cc PATH names another one"
+    )]
     PatientMissing(String),
 }

@@ -46,12 +46,15 @@ const MARKS: &[&str] = &[
     "LLVM ERROR",
     "tcc: error: internal",
     "terminate called",
+    "Segmentation fault",
+    "Aborted",
     "PLEASE submit a bug report",
     "PLEASE ATTACH THE FOLLOWING FILES",
     "Stack dump:",
-    "Segmentation fault",
-    "Aborted",
 ];
+
+/// Of those, the lines that every crash has: they don't say what happened.
+const EVERY: &[&str] = &["PLEASE submit a bug report", "PLEASE ATTACH THE FOLLOWING FILES", "Stack dump:"];
 
 /// Whether a compiler's messages tell of a crash.
 pub fn tells_of_crash(stderr: &str) -> bool {
@@ -103,23 +106,31 @@ const HANDLERS: &[&str] = &[
     "main",
 ];
 
+/// What is in the frames of everything that runs passes.
+const MANAGERS: &[&str] = &["PassManager", "PassModel", "PassAdaptor", "std::"];
+
 /// How many functions of the stack count.
 const FRAMES: usize = 3;
 
 /// What a compiler said when it crashed. `ending` is how the process ended, in words, for those that say nothing.
 pub fn crash(stderr: &str, ending: &str) -> Crash {
     let line = MARKS.iter().find_map(|mark| stderr.lines().find(|line| line.contains(mark)));
-    let message = match line {
-        Some(line) => line.trim().to_owned(),
-        None => ending.to_owned(),
-    };
     let named: Vec<String> = stderr.lines().filter_map(frame).collect();
     let frames: Vec<String> = named
         .into_iter()
         .filter(|name| !HANDLERS.iter().any(|h| name == h || h.len() > 6 && name.starts_with(h)))
+        .filter(|name| !MANAGERS.iter().any(|m| name.contains(m)))
         .take(FRAMES)
         .collect();
-    let pass = stderr.lines().find_map(pass);
+    // The last one is the innermost.
+    let pass = stderr.lines().filter_map(pass).last();
+    let says = |line: &str| !EVERY.iter().any(|mark| line.contains(mark));
+    let message = match (line, frames.first()) {
+        (Some(line), _) if says(line) => line.trim().to_owned(),
+        (_, Some(frame)) => format!("crash in {frame}"),
+        (Some(_), None) => "crash".to_owned(),
+        (None, None) => ending.to_owned(),
+    };
     Crash { normal: normalised(&message), message, frames, pass }
 }
 
@@ -160,7 +171,8 @@ fn pass(line: &str) -> Option<String> {
     if name.is_empty() || name.contains("PassManager") || name.contains("Function Pass") {
         None
     } else {
-        Some(name.to_owned())
+        // A pipeline is known by what runs it.
+        Some(name.split('(').next().unwrap_or(name).to_owned())
     }
 }
 
@@ -268,6 +280,26 @@ mod tests {
         assert_eq!(c.frames, ["llvm::Value::doRAUW", "llvm::InstCombinerImpl::run"]);
         assert!(c.normal.starts_with("Assertion `New->getType() == getType()"), "{}", c.normal);
         assert_eq!(c.pass.as_deref(), Some("instcombine<max-iterations=1>"));
+    }
+
+    #[test]
+    fn llvm_without_a_message_is_known_by_its_frames() {
+        let text = "PLEASE submit a bug report to https://example.org/ and include the crash backtrace.\nStack dump:\n\
+            0.\tProgram arguments: clang -O2 t.c\n3.\tRunning pass \"cgscc(devirt<4>(inline,function(sroa)))\" on module \"t.c\"\n\
+            4.\tRunning pass \"loop-mssa(loop-instsimplify,licm)\" on function \"func_3\"\n\
+            #0 0x00007fc8 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/usr/lib/libLLVM.so.19.1+0xeb73c6)\n\
+            #1 0x00007fc9 (/usr/lib/libLLVM.so.19.1+0x1eb4311)\n\
+            #2 0x00007fca llvm::LoopSimplifyCFGPass::run(llvm::Loop&, int) (/usr/lib/libLLVM.so.19.1+0x1eb204b)\n\
+            #3 0x00007fcb std::optional<llvm::X> llvm::PassManager<llvm::Loop>::runSinglePass<llvm::Loop>(int) (/usr/lib/a.so+0x1)\n\
+            #4 0x00007fcc llvm::FunctionToLoopPassAdaptor::run(llvm::Function&) (/usr/lib/libLLVM.so.19.1+0x2)\n\
+            clang: error: unable to execute command: Segmentation fault\n";
+        let c = crash(
+            text.replace("clang: error: unable to execute command: Segmentation fault\n", "").as_str(),
+            "exit status 254",
+        );
+        assert_eq!(c.key(), "crash in llvm::LoopSimplifyCFGPass::run | llvm::LoopSimplifyCFGPass::run");
+        assert_eq!(c.pass.as_deref(), Some("loop-mssa"));
+        assert!(crash(text, "").key().ends_with("| llvm::LoopSimplifyCFGPass::run"));
     }
 
     #[test]

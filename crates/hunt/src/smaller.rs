@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 /// A finding with its small program.
 #[derive(Clone, Debug)]
 pub struct Smaller {
-    /// The last signature.
-    pub signature: String,
+    /// The last signature; none if it was called off before there was one.
+    pub signature: Option<String>,
     /// One line for people.
     pub title: String,
     /// What is known.
@@ -227,13 +227,18 @@ pub fn smaller(
     }
     let Small { accused, case, symptom, reduction } = small;
     let desk = accused.lab.desk(&case, accused.meter)?;
-    let blame = blamed(&desk, &accused);
-    let matrix = matrix(&desk, &accused, ward);
-    if desk.unreliable().is_some() {
+    // Whoever calls it off does not wait for more than the program.
+    let is_hurried = effort.is_stopped();
+    let blame = match (is_hurried, &detail.blame) {
+        (false, _) => blamed(&desk, &accused),
+        (true, known) => known.clone().unwrap_or_default(),
+    };
+    let matrix = if is_hurried { detail.matrix.clone() } else { Some(matrix(&desk, &accused, ward)) };
+    if !is_hurried && desk.unreliable().is_some() {
         return Err(called_off(&desk));
     }
     let title = oracle::title(symptom.kind, accused.patient, &accused.options, &symptom, &blame);
-    let signature = signature_of(&accused, &symptom, &blame, &matrix);
+    let signature = matrix.as_ref().filter(|_| !is_hurried).map(|m| signature_of(&accused, &symptom, &blame, m));
     let detail = Detail {
         kind: symptom.kind.name().to_owned(),
         options: accused.options.name(),
@@ -244,7 +249,7 @@ pub fn smaller(
         actual: crate::detail::beginning(&symptom.stdout),
         witness: accused.witness.map(|t| t.name()).or(detail.witness.clone()),
         blame: blame.is_known().then_some(blame),
-        matrix: Some(matrix),
+        matrix,
         reduction,
         ..detail.clone()
     };
@@ -252,7 +257,7 @@ pub fn smaller(
 }
 
 fn called_off(desk: &Desk) -> Error {
-    Error::Trouble(desk.unreliable().unwrap_or_else(|| "something could not be tried".to_owned()))
+    Error::CalledOff(desk.unreliable().unwrap_or_else(|| "something could not be tried".to_owned()))
 }
 
 /// A program that shows a bug, as small as it has become.

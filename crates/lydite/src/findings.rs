@@ -2,12 +2,13 @@
 
 use crate::exit::Exit;
 use crate::json;
+use crate::number::counted;
 use crate::ward::{self, refuse};
 use clap::ValueEnum;
 use lydite_hunt::case::Case;
 use lydite_hunt::detail::Detail;
 use lydite_hunt::lab::{Meter, Patience};
-use lydite_hunt::outcome::{Kind, Outcome};
+use lydite_hunt::outcome::{Kind, Outcome, Stage};
 use lydite_hunt::smaller::{self, Accused};
 use lydite_report::bug::{self, Tracker};
 use lydite_report::table::{self, Entry};
@@ -148,7 +149,7 @@ fn described(entry: &Entry) -> String {
     text.push_str(&format!("  {}\n", detail.patient.version));
     text.push_str(&format!("  command    {} {} {}\n", detail.patient.command(), detail.flags.join(" "), names(case)));
     text.push_str(&format!("  ended with {}\n", detail.ending));
-    text.push_str(&format!("  seen in    {} programs, first {}\n", finding.count, case.origin));
+    text.push_str(&format!("  seen in    {}, first {}\n", counted(finding.count, "program"), case.origin));
     if let Some(witness) = &detail.witness {
         text.push_str(&format!("  right with {witness}\n"));
     }
@@ -173,9 +174,10 @@ fn described(entry: &Entry) -> String {
     if !detail.message.is_empty() {
         text.push_str(&format!("\nmessage:\n{}\n", detail.message.trim_end()));
     }
-    if !detail.actual.is_empty() || !case.stdout.is_empty() {
-        text.push_str(&format!("\nexpected output:\n{}", case.stdout));
-        text.push_str(&format!("actual output:\n{}", detail.actual));
+    let ran = Kind::find(&detail.kind).is_some_and(|k| k.row().stage == Stage::Run);
+    if ran && (!detail.actual.is_empty() || !case.stdout.is_empty()) {
+        text.push_str(&format!("\nexpected output:\n{}", table::ended(&case.stdout)));
+        text.push_str(&format!("actual output:\n{}", table::ended(&detail.actual)));
     }
     if case.bytes() <= 8_000 {
         text.push_str(&format!("\nprogram:\n{}", case.text()));

@@ -135,7 +135,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     };
     let ward = match settings.random_flags {
         0 => ward,
-        _ => ward::with_flags(ward, &lab, &mut |line| view.say(line))?,
+        _ => ward::with_flags(ward, &lab)?,
     };
     let time = args.time.or_else(|| settings.count.is_none().then_some(Duration::from_secs(600)));
     let conduct = Conduct {
@@ -213,8 +213,9 @@ pub fn interrupts(lab: &lydite_hunt::lab::Lab, close: impl Fn() + Send + 'static
     let thread = std::thread::spawn(move || {
         for _ in signals.forever() {
             close();
-            if counted.fetch_add(1, Ordering::SeqCst) > 0 {
-                stopper.stop();
+            match counted.fetch_add(1, Ordering::SeqCst) {
+                0 => eprintln!("lydite: finishing what is under way; once more ends it at once"),
+                _ => stopper.stop(),
             }
         }
     });

@@ -1,14 +1,14 @@
 //! The compilers of this machine and of `lydite.toml`, for the commands that need them.
 
-use crate::number;
+use crate::screen::Screen;
 use lydite_compilers::{
     Cache, Candidate, CompilerEntry, Entries, Error, Flags, For, Options, OptionsEntry, Patient, Places, Runner,
     Scratch, find, misread,
 };
 use lydite_hunt::suppress::Suppress;
 use serde::Deserialize;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The file that is read if it is there.
 const USUAL: &str = "lydite.toml";
@@ -113,11 +113,8 @@ pub fn load_with(args: &Source, asked: &[String], runner: &Runner) -> Result<Pat
     if args.refresh {
         cache.forget(&candidates);
     }
-    let unknown = cache.unknown(&candidates);
-    if unknown > 0 && std::io::stderr().is_terminal() {
-        eprintln!("lydite: getting to know {}", number::counted(unknown as u64, "compiler"));
-    }
-    let patients = cache.probe(runner, &candidates, &places)?;
+    let waiting = Waiting::new("getting to know compilers", cache.unknown(&candidates));
+    let patients = cache.probe(runner, &candidates, &places, &|name| waiting.told(name))?;
     keep(&cache, file.as_deref());
     Ok(Patients { places, patients, options: entries.options, suppress })
 }
@@ -131,14 +128,45 @@ fn keep(cache: &Cache, file: Option<&Path>) {
     }
 }
 
-/// The flags that each compiler lists for itself, in the compilers' order; what was asked before is remembered. `ask` hears how many
-/// have to be asked.
-pub fn flags(runner: &Runner, patients: &[&Patient], ask: &mut dyn FnMut(usize)) -> Result<Vec<Flags>, Error> {
+/// The flags that each compiler lists for itself, in the compilers' order; what was asked before is remembered.
+pub fn flags(runner: &Runner, patients: &[&Patient]) -> Result<Vec<Flags>, Error> {
     let file = cache_file();
     let mut cache = file.as_deref().map_or_else(Cache::default, Cache::read);
-    let flags = cache.flags(runner, patients, ask)?;
+    let waiting = Waiting::new("asking compilers for their flags", cache.without_flags(patients));
+    let flags = cache.flags(runner, patients, &|name| waiting.told(name))?;
     keep(&cache, file.as_deref());
     Ok(flags)
+}
+
+/// What people see who wait for compilers to be asked, on a terminal.
+struct Waiting {
+    what: &'static str,
+    all: usize,
+    /// The screen, and how many have been asked.
+    state: Mutex<(Option<Screen>, usize)>,
+}
+
+impl Waiting {
+    fn new(what: &'static str, all: usize) -> Waiting {
+        Waiting { what, all, state: Mutex::new((Screen::new(), 0)) }
+    }
+
+    fn told(&self, name: &str) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.1 += 1;
+        let line = format!("{}: {} of {}, {name}", self.what, state.1, self.all);
+        if let Some(screen) = &mut state.0 {
+            screen.draw(&[line]);
+        }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some(screen) = &mut self.state.lock().unwrap_or_else(PoisonError::into_inner).0 {
+            screen.clear();
+        }
+    }
 }
 
 /// What the configuration says.
@@ -157,6 +185,13 @@ fn configured(file: Option<&Path>, places: &Places) -> Result<(Entries, Vec<Supp
             "the rule {:?} of [[suppress]] would hide everything: give it a kind, patient, signature or message",
             rule.name
         );
+        return Err(Error::Config { file: path.to_owned(), line: 1, message });
+    }
+    let is_kind = |kind: &String| lydite_hunt::outcome::Kind::find(kind).is_some();
+    if let Some(rule) = read.suppress.iter().find(|rule| !rule.kind.iter().all(is_kind)) {
+        let kinds: Vec<&str> = lydite_hunt::outcome::KINDS.iter().map(|row| row.name).collect();
+        let message =
+            format!("the rule {:?} of [[suppress]] has no kind of finding: one of {}", rule.name, kinds.join(", "));
         return Err(Error::Config { file: path.to_owned(), line: 1, message });
     }
     Ok((Entries::new(path, &text, &read.compiler, &read.options, places)?, read.suppress))

@@ -356,6 +356,7 @@ fn reduce_finding(
     let result = smaller::smaller(id, &accused, ward, &entry.case, &entry.detail, effort, &mut view);
     view.end();
     let Smaller { signature, title, detail, case } = result.map_err(|e| e.to_string())?;
+    let signature = signature.unwrap_or_else(|| entry.finding.signature.clone());
     let kept = store
         .reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes())
         .map_err(|e| e.to_string())?;

@@ -204,11 +204,10 @@ fn refused(runner: &Runner, patient: &Patient, set: &Options) -> Result<Option<S
     Ok(patient.check(runner, set).map_err(|e| e.to_string())?.err())
 }
 
-/// The same compilers with the flags that each lists; `say` is for people who wait.
-pub fn with_flags(ward: Ward, lab: &Lab, say: &mut dyn FnMut(&str)) -> Result<Ward, String> {
+/// The same compilers with the flags that each lists.
+pub fn with_flags(ward: Ward, lab: &Lab) -> Result<Ward, String> {
     let patients: Vec<&Patient> = ward.beds().iter().map(|bed| &bed.patient).collect();
-    let mut ask = |count| say(&format!("asking {count} compilers for their flags; it will be remembered"));
-    let flags = patients::flags(lab.runner(), &patients, &mut ask).map_err(|e| e.to_string())?;
+    let flags = patients::flags(lab.runner(), &patients).map_err(|e| e.to_string())?;
     Ok(ward.with_flags(flags))
 }
 

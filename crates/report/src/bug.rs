@@ -1,7 +1,7 @@
 //! A finding as a text to be filed.
 
 use crate::explorer;
-use crate::table::{self, Entry};
+use crate::table::{self, Entry, ended};
 use lydite_hunt::outcome::Kind;
 
 /// Where a report goes.
@@ -107,10 +107,6 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
         out.push_str(&format!("\nSeen in {} random programs; this is the smallest one known.\n", finding.count));
     }
     out
-}
-
-fn ended(text: &str) -> String {
-    if text.is_empty() || text.ends_with('\n') { text.to_owned() } else { format!("{text}\n") }
 }
 
 fn title(entry: &Entry, kind: Kind) -> String {

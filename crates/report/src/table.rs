@@ -61,7 +61,12 @@ pub fn is_suspect(finding: &Finding) -> bool {
 pub fn list(entries: &[Entry]) -> String {
     let mut text = format!("{:>4}  {:>6}  {:>6}  {:<9}  {}\n", "ID", "COUNT", "BYTES", "STATE", "WHAT");
     for e in entries {
-        let state = if is_suspect(&e.finding) { "suspect" } else { e.finding.state.name() };
+        let is_cut_short = e.detail.reduction.as_ref().is_some_and(|r| r.is_cut_short);
+        let state = match e.finding.state.name() {
+            _ if is_suspect(&e.finding) => "suspect",
+            _ if is_cut_short => "cut short",
+            name => name,
+        };
         text.push_str(&line(&e.finding, &e.case.bytes().to_string(), state));
     }
     text
@@ -70,6 +75,11 @@ pub fn list(entries: &[Entry]) -> String {
 /// The same for those that can't be read.
 pub fn unreadable(findings: &[Finding]) -> String {
     findings.iter().map(|finding| line(finding, "?", "unreadable")).collect()
+}
+
+/// A text with the end of its last line.
+pub fn ended(text: &str) -> String {
+    if text.is_empty() || text.ends_with('\n') { text.to_owned() } else { format!("{text}\n") }
 }
 
 fn line(finding: &Finding, bytes: &str, state: &str) -> String {

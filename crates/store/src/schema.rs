@@ -82,8 +82,8 @@ pub struct Store {
 impl Store {
     /// Opens a store; makes it if there is none.
     pub fn open(path: &Path) -> Result<Store, Error> {
-        if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-            std::fs::create_dir_all(parent).map_err(|e| open_error(path, &e.to_string()))?;
+        if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty() && !p.is_dir()) {
+            return Err(open_error(path, &format!("there is no directory {}", parent.display())));
         }
         Store::prepare(path, Connection::open(path))
     }

@@ -97,7 +97,7 @@ impl View {
                 "event": "end", "programs": standing.programs, "compilations": standing.compilations,
                 "seconds": standing.elapsed.as_secs_f64(), "new": ids, "known": standing.known,
                 "suppressed": standing.suppressed, "suspects": standing.suspects, "not_tried": standing.not_tried,
-                "gave_up": standing.gave_up,
+                "gave_up": standing.gave_up, "interrupted": interrupted,
                 "compiling": standing.compiling.as_secs_f64(), "running": standing.running.as_secs_f64(),
                 "own_cpu": Host::own_cpu().as_secs_f64(),
             }));

@@ -123,7 +123,7 @@ pub fn crash(stderr: &str, ending: &str) -> Crash {
         .take(FRAMES)
         .collect();
     // The last one is the innermost.
-    let pass = stderr.lines().filter_map(pass).last();
+    let pass = stderr.lines().filter_map(pass).next_back();
     let says = |line: &str| !EVERY.iter().any(|mark| line.contains(mark));
     let message = match (line, frames.first()) {
         (Some(line), _) if says(line) => line.trim().to_owned(),

@@ -29,6 +29,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whether only the compilers of the configuration are used.
+    pub fn is_configured(&self) -> bool {
+        self.configured
+    }
+
     /// The same as words of a command line that may be used in another directory; nothing is asked again.
     pub fn words(&self) -> Vec<String> {
         let file = self.config.clone().or_else(|| Path::new(USUAL).exists().then(|| PathBuf::from(USUAL)));

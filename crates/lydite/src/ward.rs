@@ -135,7 +135,8 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
             continue;
         }
         if let Err(reason) = patient.works() {
-            if !args.cc.is_empty() {
+            // Who was named is missed.
+            if !args.cc.is_empty() || args.source.is_configured() {
                 diagnostics::caution(&format!("{} is left out: {reason}", patient.name()));
             }
             continue;

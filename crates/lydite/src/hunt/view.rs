@@ -68,7 +68,7 @@ impl View {
         ));
         let until = match (conduct.time, settings.count) {
             (Some(time), _) => format!("for {}", clock(time)),
-            (None, Some(count)) => format!("for {count} programs"),
+            (None, Some(count)) => format!("for {}", counted(count, "program")),
             (None, None) => "until Ctrl-C".to_owned(),
         };
         self.say(&format!(
@@ -103,14 +103,14 @@ impl View {
             }));
         } else {
             self.say(&format!(
-                "{}: {} programs, {} compilations; processor time: {} in compilers, {} in programs, {} in lydite",
+                "{}: {}, {}; processor time: {} in compilers, {} in programs, {} in lydite",
                 match &standing.gave_up {
                     Some(_) => "given up",
                     None if interrupted => "interrupted",
                     None => "done",
                 },
-                standing.programs,
-                standing.compilations,
+                counted(standing.programs, "program"),
+                counted(standing.compilations, "compilation"),
                 clock(standing.compiling),
                 clock(standing.running),
                 clock(Host::own_cpu())

@@ -149,7 +149,7 @@ impl Cache {
 }
 
 /// Does so many things, as many at a time as there are cores; the results are in order.
-fn at_once<T: Send>(count: usize, work: impl Fn(usize) -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {
+pub fn at_once<T: Send>(count: usize, work: impl Fn(usize) -> Result<T, Error> + Sync) -> Result<Vec<T>, Error> {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from).min(count);
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, Result<T, Error>)>> = Mutex::default();

@@ -33,7 +33,7 @@ mod scratch;
 mod sys;
 mod target;
 
-pub use cache::{Cache, Told};
+pub use cache::{Cache, Told, at_once};
 pub use config::{CompilerEntry, Entries, For, OptionsEntry, misread};
 pub use error::Error;
 pub use extension::{EXTENSIONS, Extension};

@@ -50,89 +50,41 @@ pub struct Modifier {
     pub is_native: bool,
 }
 
+/// What a row does not say.
+const USUAL: Modifier =
+    Modifier { flag: "", implied: &[], brands: BOTH, on: "", makes: "", levels: &[], needs: &[], is_native: false };
+
 /// The modifiers, in canonical order. Which of them work is probed for each compiler.
 pub const MODIFIERS: &[Modifier] = &[
     Modifier {
         flag: "-m32",
         implied: &["-msse2", "-mfpmath=sse"],
-        brands: BOTH,
         on: "x86_64",
         makes: "i686",
         levels: &["-O0", "-O2", "-O3"],
-        needs: &[],
-        is_native: false,
+        ..USUAL
     },
-    Modifier {
-        flag: "-march=native",
-        implied: &["-ffp-contract=off"],
-        brands: BOTH,
-        on: "x86_64",
-        makes: "",
-        levels: &["-O2", "-O3"],
-        needs: &[],
-        is_native: false,
-    },
+    Modifier { flag: "-march=native", implied: &["-ffp-contract=off"], on: "x86_64", levels: &["-O2", "-O3"], ..USUAL },
     Modifier {
         flag: "-march=x86-64-v3",
         implied: &["-ffp-contract=off"],
-        brands: BOTH,
         on: "x86_64",
-        makes: "",
         levels: &["-O3"],
         needs: &["avx2", "fma", "bmi1", "bmi2", "movbe", "lzcnt"],
-        is_native: false,
+        ..USUAL
     },
-    Modifier {
-        flag: "-flto",
-        implied: &[],
-        brands: &[Brand::Gcc, Brand::Clang],
-        on: "",
-        makes: "",
-        levels: &["-O2", "-O3"],
-        needs: &[],
-        is_native: true,
-    },
+    Modifier { flag: "-flto", brands: &[Brand::Gcc, Brand::Clang], levels: &["-O2", "-O3"], is_native: true, ..USUAL },
     Modifier {
         flag: "-fsanitize=address,undefined",
         implied: &["-fno-sanitize-recover=all", "-fno-omit-frame-pointer"],
-        brands: BOTH,
-        on: "",
-        makes: "",
         levels: &["-O0", "-O1", "-O2"],
-        needs: &[],
         is_native: true,
+        ..USUAL
     },
-    Modifier {
-        flag: "-fPIC",
-        implied: &[],
-        brands: BOTH,
-        on: "",
-        makes: "",
-        levels: &[],
-        needs: &[],
-        is_native: false,
-    },
-    Modifier { flag: "-g", implied: &[], brands: BOTH, on: "", makes: "", levels: &[], needs: &[], is_native: false },
-    Modifier {
-        flag: "-fwrapv",
-        implied: &[],
-        brands: BOTH,
-        on: "",
-        makes: "",
-        levels: &[],
-        needs: &[],
-        is_native: false,
-    },
-    Modifier {
-        flag: "-fno-builtin",
-        implied: &[],
-        brands: BOTH,
-        on: "",
-        makes: "",
-        levels: &[],
-        needs: &[],
-        is_native: false,
-    },
+    Modifier { flag: "-fPIC", ..USUAL },
+    Modifier { flag: "-g", ..USUAL },
+    Modifier { flag: "-fwrapv", ..USUAL },
+    Modifier { flag: "-fno-builtin", ..USUAL },
 ];
 
 impl Modifier {
@@ -211,7 +163,16 @@ impl Options {
 
     /// The target of what is made with it, if it changes the compiler's.
     pub fn target(&self) -> Option<&'static str> {
-        self.words.iter().filter_map(|word| Modifier::find(word)).map(|row| row.makes).find(|makes| !makes.is_empty())
+        self.retargeting().map(|row| row.makes).next()
+    }
+
+    /// The same for a compiler whose own target is known: what is for another one changes nothing.
+    pub fn target_on(&self, own: &str) -> Option<&'static str> {
+        self.retargeting().find(|row| row.on == own).map(|row| row.makes)
+    }
+
+    fn retargeting(&self) -> impl Iterator<Item = &'static Modifier> {
+        self.words.iter().filter_map(|word| Modifier::find(word)).filter(|row| !row.makes.is_empty())
     }
 
     /// The level of optimisation.
@@ -299,6 +260,7 @@ mod tests {
         let set = Options::parse("-O2 -m32");
         assert_eq!(set.flags(), ["-O2", "-m32", "-msse2", "-mfpmath=sse"]);
         assert_eq!((set.target(), set.level()), (Some("i686"), Some("-O2")));
+        assert_eq!((set.target_on("x86_64"), set.target_on("aarch64")), (Some("i686"), None));
         assert_eq!(Options::parse(&set.name()), set);
         assert_eq!(set.and(["-O2", "-flto"]).name(), "-O2 -m32 -flto");
     }

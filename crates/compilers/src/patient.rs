@@ -212,7 +212,7 @@ impl Patient {
 
     /// The name of the target of what it makes with some options.
     pub fn target_with<'a>(&'a self, options: &'a Options) -> &'a str {
-        options.target().unwrap_or_else(|| self.target())
+        options.target_on(self.target()).unwrap_or_else(|| self.target())
     }
 
     /// The main number of its version.

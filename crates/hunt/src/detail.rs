@@ -150,6 +150,11 @@ pub fn beginning(text: &str) -> String {
 }
 
 impl Detail {
+    /// Whether the program could be made smaller still.
+    pub fn is_cut_short(&self) -> bool {
+        self.reduction.as_ref().is_some_and(|reduction| reduction.is_cut_short)
+    }
+
     /// As a document.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()

@@ -17,6 +17,14 @@ pub enum Error {
     /// A stored document that can't be read.
     #[error("a document of the store can't be read: {0}")]
     Document(String),
+    /// The generator has failed: a mistake of ours.
+    #[error("{command} makes no program: {failure}")]
+    Generator {
+        /// What was to make it.
+        command: String,
+        /// Why it did not.
+        failure: lydite_generate::Failure,
+    },
     /// The machine keeps failing.
     #[error("the machine is in trouble: {0}")]
     Trouble(String),

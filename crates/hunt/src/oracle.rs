@@ -164,20 +164,20 @@ fn found(desk: &Desk, group: &Group, blame: Blame, witness: Option<String>) -> F
         matrix: None,
         reduction: None,
     };
-    Found { title: title(symptom.kind, patient, options, symptom, &blame), key, kind: symptom.kind, detail }
+    Found { title: title(patient, options, symptom, &blame), key, kind: symptom.kind, detail }
 }
 
 /// One line for people.
-pub fn title(kind: Kind, patient: &Patient, options: &Options, symptom: &Symptom, blame: &Blame) -> String {
+pub fn title(patient: &Patient, options: &Options, symptom: &Symptom, blame: &Blame) -> String {
     let who = format!("{} {}", patient.name(), options.name());
-    match kind {
+    match symptom.kind {
         Kind::Crash => {
             let crash = signature::crash(&symptom.message, &symptom.ending);
             let during = crash.pass.map(|p| format!(", during {p}")).unwrap_or_default();
             format!("{who}: {}{during}", crash.normal)
         }
         Kind::Rejected | Kind::FalseAlarm => {
-            format!("{who}: {}: {}", kind.name(), signature::complaint(&symptom.message))
+            format!("{who}: {}: {}", symptom.kind.name(), signature::complaint(&symptom.message))
         }
         kind if kind.is_wrong_code() && blame.is_known() => {
             let what = blame.passes.first().cloned().unwrap_or_else(|| blame.hidden_by.join(" "));

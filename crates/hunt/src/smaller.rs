@@ -237,7 +237,7 @@ pub fn smaller(
     if !is_hurried && desk.unreliable().is_some() {
         return Err(called_off(&desk));
     }
-    let title = oracle::title(symptom.kind, accused.patient, &accused.options, &symptom, &blame);
+    let title = oracle::title(accused.patient, &accused.options, &symptom, &blame);
     let signature = matrix.as_ref().filter(|_| !is_hurried).map(|m| signature_of(&accused, &symptom, &blame, m));
     let detail = Detail {
         kind: symptom.kind.name().to_owned(),
@@ -291,12 +291,7 @@ fn made_small<'a>(
     let reduced = lydite_reduce::reduce(&single.text(), &test, &settings, watch);
     let mut reduced = reduced.map_err(|e| Error::Reduce(id, e.to_string()))?;
     if let Some(polished) = effort.polish.and_then(|polish| polish(&reduced.text)) {
-        // Other reducers know nothing of meaning, so what they leave is judged as any candidate is.
-        if let Ok(polished) = lydite_reduce::judge(&polished, &single.text(), &test, &settings)
-            && polished.size < reduced.size
-        {
-            reduced = lydite_reduce::Reduced { statistics: reduced.statistics, ending: reduced.ending, ..polished };
-        }
+        reduced = reduced.or_polished(&polished, &single.text(), &test, &settings);
     }
     let (stdout, status) = match &reduced.expected {
         Some(expected) => (expected.stdout.clone(), expected.status),

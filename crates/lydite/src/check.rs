@@ -96,11 +96,7 @@ fn check(args: &Args) -> Result<Exit, String> {
         };
         let desk = lab.desk(&case, &meter).map_err(|e| e.to_string())?;
         for trial in ward.all(&case) {
-            let attempt = |patience| desk.try_on(trial.patient, trial.options, &beside, patience);
-            let outcome = match attempt(Patience::Usual) {
-                Outcome::Trouble(_) => attempt(Patience::Alone),
-                outcome => outcome,
-            };
+            let outcome = desk.try_on(trial.patient, trial.options, &beside, Patience::Usual);
             count.add(&outcome);
             let (word, more) = match &outcome {
                 Outcome::Right => ("right", String::new()),

@@ -31,8 +31,13 @@ impl Style {
 /// Whether standard error takes colour: a terminal, and nobody has asked for none.
 fn has_colour() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !refused && has_escapes()
+}
+
+/// Whether standard error is a terminal that knows more than letters.
+pub fn has_escapes() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    !refused && !is_dumb && std::io::stderr().is_terminal()
+    !is_dumb && std::io::stderr().is_terminal()
 }
 
 /// A message under construction.

@@ -168,7 +168,7 @@ fn children(runner: &Runner) -> Check {
     let tries = [
         ("exit 7", End::Exit(7), "start"),
         ("exec head -c 9000000 /dev/zero > big", End::FileSize, "limit files"),
-        ("exec tail /dev/zero", End::Memory, "limit memory"),
+        ("exec dd if=/dev/zero of=/dev/null bs=256M", End::Memory, "limit memory"),
         ("setsid sleep 60 & exit 3", End::Exit(3), "clean up"),
     ];
     for (script, end, what) in tries {

@@ -5,6 +5,7 @@ mod view;
 pub use view::clock;
 
 use crate::exit::Exit;
+use crate::interrupts::Interrupts;
 use crate::number;
 use crate::ward::{self, refuse};
 use lydite_hunt::campaign::{self, Closing, Conduct, GIVE_UP, PatientRecord, Settings, Task, now};
@@ -13,7 +14,6 @@ use lydite_store::{CampaignId, Store};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -101,7 +101,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     let closing = Arc::new(Closing::default());
     let guard = {
         let closing = Arc::clone(&closing);
-        interrupts(&lab, move || closing.interrupt())?
+        Interrupts::new(&lab, move || closing.interrupt())?
     };
     let mut view = view::View::new(args.json);
     view.say("looking for compilers");
@@ -149,7 +149,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     let before = store.findings().map_err(|e| e.to_string())?.last().map_or(0, |f| f.id.0);
     let task = Task { campaign, settings: &settings };
     let standing = campaign::hunt(&mut store, task, &lab, &ward, &conduct, &closing, &mut view);
-    let was_interrupted = guard.count.load(Ordering::SeqCst) > 0;
+    let was_interrupted = guard.happened();
     drop(guard);
     let standing = standing.map_err(|e| e.to_string())?;
     if !was_interrupted && standing.not_tried == 0 {
@@ -194,39 +194,4 @@ fn next_seed(store: &Store) -> Result<u64, String> {
         next = next.max(settings.seed.wrapping_add(last));
     }
     Ok(next)
-}
-
-/// While it lives, Ctrl-C closes what is going on, and a second one ends what runs.
-pub struct Interrupts {
-    handle: signal_hook::iterator::Handle,
-    thread: Option<std::thread::JoinHandle<()>>,
-    count: Arc<AtomicUsize>,
-}
-
-/// From now on Ctrl-C calls `close`.
-pub fn interrupts(lab: &lydite_hunt::lab::Lab, close: impl Fn() + Send + 'static) -> Result<Interrupts, String> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).map_err(|e| e.to_string())?;
-    let handle = signals.handle();
-    let count = Arc::new(AtomicUsize::new(0));
-    let (stopper, counted) = (lab.runner().stopper().clone(), Arc::clone(&count));
-    let thread = std::thread::spawn(move || {
-        for _ in signals.forever() {
-            close();
-            match counted.fetch_add(1, Ordering::SeqCst) {
-                0 => eprintln!("lydite: finishing what is under way; once more ends it at once"),
-                _ => stopper.stop(),
-            }
-        }
-    });
-    Ok(Interrupts { handle, thread: Some(thread), count })
-}
-
-impl Drop for Interrupts {
-    fn drop(&mut self) {
-        self.handle.close();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
 }

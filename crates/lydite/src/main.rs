@@ -12,6 +12,7 @@ mod exit;
 mod findings;
 mod generate;
 mod hunt;
+mod interrupts;
 mod json;
 mod kinds;
 mod number;
@@ -28,6 +29,7 @@ mod warnings;
 use clap::{Parser, Subcommand};
 use exit::Exit;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Stack for the front end, which recurses as deeply as the program nests.
 const STACK: usize = 1 << 30;
@@ -101,6 +103,8 @@ fn dispatch(command: Command) -> Exit {
 }
 
 fn main() -> ExitCode {
+    // A file that becomes larger than the shell allows is to be an error that is told, not our end.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

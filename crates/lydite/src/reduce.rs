@@ -7,7 +7,8 @@ mod view;
 
 use crate::exit::Exit;
 use crate::findings::{self, StoreArgs, done};
-use crate::{hunt, number, ward};
+use crate::interrupts::Interrupts;
+use crate::{number, ward};
 use lydite_compilers::{Limits, Stop};
 use lydite_hunt::detail::Detail;
 use lydite_hunt::lab::{Lab, LabLimits, Meter};
@@ -124,10 +125,10 @@ fn limits(args: &Args) -> LabLimits {
 }
 
 /// What Ctrl-C sets, for as long as the guard lives: the flag, and what it calls off at once.
-fn stoppable(lab: &Lab, at_once: &Stop) -> Result<(Arc<AtomicBool>, hunt::Interrupts), String> {
+fn stoppable(lab: &Lab, at_once: &Stop) -> Result<(Arc<AtomicBool>, Interrupts), String> {
     let stop = Arc::new(AtomicBool::new(false));
     let (flag, at_once) = (Arc::clone(&stop), at_once.clone());
-    let guard = hunt::interrupts(lab, move || {
+    let guard = Interrupts::new(lab, move || {
         flag.store(true, Ordering::SeqCst);
         at_once.stop();
     })?;
@@ -183,14 +184,7 @@ fn reduce_file(args: &Args, file: &Path, script: &Path) -> Result<Exit, String> 
             stop: lab.runner().stopper(),
         };
         match polisher.polish(&work, lab.runner()) {
-            Ok(polished) => {
-                if let Ok(polished) = lydite_reduce::judge(&polished, &text, &script, &settings)
-                    && polished.size < reduced.size
-                {
-                    let (statistics, ending) = (reduced.statistics, reduced.ending);
-                    reduced = lydite_reduce::Reduced { statistics, ending, ..polished };
-                }
-            }
+            Ok(polished) => reduced = reduced.or_polished(&polished, &text, &script, &settings),
             Err(why) => crate::diagnostics::caution(&why),
         }
     }
@@ -248,7 +242,7 @@ fn explained(error: lydite_reduce::Error, file: &Path) -> String {
 
 /// Whether there is something to do about a finding.
 fn is_large(finding: &lydite_store::Finding) -> bool {
-    let is_cut_short = || Detail::from_json(&finding.detail).is_ok_and(|d| d.reduction.is_some_and(|r| r.is_cut_short));
+    let is_cut_short = || Detail::from_json(&finding.detail).is_ok_and(|detail| detail.is_cut_short());
     !table::is_suspect(finding) && (finding.state != State::Reduced || is_cut_short())
 }
 

@@ -1,6 +1,7 @@
 //! Lines at the end of a terminal that are drawn again and again.
 
-use std::io::{IsTerminal, Write};
+use crate::diagnostics::has_escapes;
+use std::io::Write;
 
 /// Such lines on standard error.
 pub struct Screen {
@@ -14,8 +15,7 @@ const USUAL: (usize, usize) = (80, 24);
 impl Screen {
     /// A screen, if standard error is a terminal that can move its cursor.
     pub fn new() -> Option<Screen> {
-        let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-        (!is_dumb && std::io::stderr().is_terminal()).then_some(Screen { drawn: 0 })
+        has_escapes().then_some(Screen { drawn: 0 })
     }
 
     /// Columns and rows.

@@ -4,7 +4,7 @@ use crate::diagnostics;
 use crate::exit::Exit;
 use crate::number;
 use crate::patients::{self, Patients, Source};
-use lydite_compilers::{Memory, Modifier, Options, Patient, Runner, Scratch};
+use lydite_compilers::{Memory, Options, Patient, Runner, Scratch, at_once};
 use lydite_hunt::campaign::Settings;
 use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
@@ -160,49 +160,39 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
     if let Some(name) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)).map(|(_, name)| name) {
         return Err(format!("two compilers are called '{name}': give one another name in lydite.toml"));
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    for some in beds.chunks_mut(cores) {
-        let leave = |bed| move || leave_out(lab.runner(), bed);
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = some.iter_mut().map(|bed| scope.spawn(leave(bed))).collect();
-            threads.into_iter().try_for_each(|t| t.join().unwrap_or_else(|_| Err("a thread has failed".to_owned())))
-        })?;
+    let checked = at_once(beds.len(), |at| checked(lab.runner(), &beds[at])).map_err(|e| e.to_string())?;
+    for (bed, checked) in beds.iter_mut().zip(checked) {
+        bed.options = taken(bed.patient.name(), checked)?;
     }
     Ok((Ward::new(beds), suppress))
 }
 
-/// Leaves out what people ask for and the compiler does not take: what it then says would look like a finding.
-fn leave_out(runner: &Runner, bed: &mut Bed) -> Result<(), String> {
+/// The option sets of a compiler, and why it does not take those of people that it does not take: what it then says would look
+/// like a finding.
+fn checked(runner: &Runner, bed: &Bed) -> Result<Vec<(Options, Option<String>)>, lydite_compilers::Error> {
     let usual = bed.patient.option_sets();
+    let refused = |set: &Options| match usual.contains(set) {
+        true => Ok(None),
+        false => bed.patient.check(runner, set).map(Result::err),
+    };
+    bed.options.iter().map(|set| Ok((set.clone(), refused(set)?))).collect()
+}
+
+/// Leaves out what is not taken, and says so.
+fn taken(name: &str, sets: Vec<(Options, Option<String>)>) -> Result<Vec<Options>, String> {
     let mut taken = Vec::new();
-    for set in bed.options.drain(..) {
-        let reason = match usual.contains(&set) {
-            true => None,
-            false => refused(runner, &bed.patient, &set)?,
-        };
+    for (set, reason) in sets {
         match reason {
             None => taken.push(set),
             Some(reason) => {
-                let name = bed.patient.name();
                 diagnostics::caution(&format!("{name} does not take '{}': {reason}: left out", set.name()));
             }
         }
     }
-    bed.options = taken;
-    match bed.options.is_empty() {
-        true => Err(format!("no option set is left for {}; name other ones with --options", bed.patient.name())),
-        false => Ok(()),
+    match taken.is_empty() {
+        true => Err(format!("no option set is left for {name}; name other ones with --options")),
+        false => Ok(taken),
     }
-}
-
-/// Why a compiler does not take some options.
-fn refused(runner: &Runner, patient: &Patient, set: &Options) -> Result<Option<String>, String> {
-    let own = patient.target();
-    let foreign = |row: &&Modifier| !row.makes.is_empty() && ![row.on, row.makes].contains(&own);
-    if let Some(row) = set.words().iter().filter_map(|word| Modifier::find(word)).find(foreign) {
-        return Ok(Some(format!("{} is for {}", row.flag, row.on)));
-    }
-    Ok(patient.check(runner, set).map_err(|e| e.to_string())?.err())
 }
 
 /// The same compilers with the flags that each lists.

@@ -33,6 +33,15 @@ fn configure(dir: &Path, text: &str) {
     std::fs::write(dir.join("lydite.toml"), text).expect("a configuration");
 }
 
+/// A directory with one compiler, if there is one.
+fn with_gcc() -> Option<tempfile::TempDir> {
+    let real = support::gcc()?;
+    let dir = tempfile::tempdir().expect("a directory");
+    script(dir.path(), "good-gcc", &format!("exec {real} \"$@\""));
+    configure(dir.path(), "[[compiler]]\nname = \"good\"\npath = \"./good-gcc\"\n");
+    Some(dir)
+}
+
 #[test]
 fn what_is_configured_is_listed() {
     let Some(real) = support::gcc() else { return };
@@ -72,11 +81,9 @@ fn a_wrong_configuration_is_named_with_its_line() {
 
 #[test]
 fn the_doctor_says_whether_a_hunt_can_be_had() {
-    let Some(real) = support::gcc() else { return };
-    let dir = tempfile::tempdir().expect("a directory");
-    script(dir.path(), "good-gcc", &format!("exec {real} \"$@\""));
-    configure(dir.path(), "[[compiler]]\nname = \"good\"\npath = \"./good-gcc\"\n");
+    let Some(dir) = with_gcc() else { return };
     let ran = lydite(dir.path(), &["doctor", "--json"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.stdout, ran.stderr);
     let value: Value = serde_json::from_str(&ran.stdout).expect("JSON");
     let names: Vec<_> = value.as_array().expect("checks").iter().filter_map(|check| check["name"].as_str()).collect();
     assert_eq!(names, ["sandbox", "space", "memory", "limits", "store", "children", "emulators", "compilers"]);
@@ -88,4 +95,30 @@ fn the_doctor_says_whether_a_hunt_can_be_had() {
     let none = lydite(dir.path(), &["doctor"]);
     assert_eq!(none.status, 1);
     assert!(none.stdout.contains("none works"), "{}", none.stdout);
+}
+
+/// Such as a container that was entered: the leader of the session has no number here.
+#[test]
+fn the_doctor_works_where_the_session_began_outside() {
+    let Some(dir) = with_gcc() else { return };
+    let inside = |program: &str, arguments: &[&str]| {
+        let mut command = std::process::Command::new("unshare");
+        command.args(["--user", "--map-root-user", "--pid", "--fork", "--mount-proc", program]).args(arguments);
+        command.current_dir(dir.path()).env("XDG_CACHE_HOME", dir.path().join("cache"));
+        support::run(&command, PATIENCE)
+    };
+    if inside("true", &[]).is_ok_and(|ran| ran.status == 0) {
+        let ran = inside(env!("CARGO_BIN_EXE_lydite"), &["doctor", "--configured"]).expect("lydite can be started");
+        assert_eq!(ran.status, 0, "{}{}", String::from_utf8_lossy(&ran.stdout), ran.stderr);
+    }
+}
+
+#[test]
+fn a_limit_on_files_is_survived() {
+    let Some(dir) = with_gcc() else { return };
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -f 100; exec \"$0\" compilers --configured", env!("CARGO_BIN_EXE_lydite")]);
+    command.current_dir(dir.path()).env("XDG_CACHE_HOME", dir.path().join("cache"));
+    let ran = support::run(&command, PATIENCE).expect("lydite can be started");
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
 }

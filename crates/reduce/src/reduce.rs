@@ -51,6 +51,18 @@ pub fn judge(text: &str, original: &str, test: &dyn Test, settings: &Settings) -
     Ok(Reduced { text: text.to_owned(), expected, size, ending: Ending::Smallest, statistics })
 }
 
+impl Reduced {
+    /// The smaller one of this and what somebody else has made of it, if that passes for a candidate of `original`.
+    pub fn or_polished(self, text: &str, original: &str, test: &dyn Test, settings: &Settings) -> Reduced {
+        match judge(text, original, test, settings) {
+            Ok(polished) if polished.size < self.size => {
+                Reduced { statistics: self.statistics, ending: self.ending, ..polished }
+            }
+            _ => self,
+        }
+    }
+}
+
 /// Checks that there is something to reduce, and says how many steps it takes and what it does.
 fn begin(judge: &Judge<'_>, text: &str, original: Option<&str>) -> Result<(u64, Option<Expected>), Error> {
     let (mut expected, mut steps) = (None, 0);

@@ -1,8 +1,8 @@
 //! Findings in columns.
 
-use lydite_hunt::campaign::SUSPECT;
 use lydite_hunt::case::Case;
 use lydite_hunt::detail::{Cell, Detail, Matrix};
+use lydite_hunt::oracle::SUSPECT;
 use lydite_hunt::rank::{Point, furthest_first};
 use lydite_store::{Error, Finding, Store};
 
@@ -61,10 +61,9 @@ pub fn is_suspect(finding: &Finding) -> bool {
 pub fn list(entries: &[Entry]) -> String {
     let mut text = format!("{:>4}  {:>6}  {:>6}  {:<9}  {}\n", "ID", "COUNT", "BYTES", "STATE", "WHAT");
     for e in entries {
-        let is_cut_short = e.detail.reduction.as_ref().is_some_and(|r| r.is_cut_short);
         let state = match e.finding.state.name() {
             _ if is_suspect(&e.finding) => "suspect",
-            _ if is_cut_short => "cut short",
+            _ if e.detail.is_cut_short() => "cut short",
             name => name,
         };
         text.push_str(&line(&e.finding, &e.case.bytes().to_string(), state));

@@ -90,12 +90,12 @@ fn clear_once(leader: Pid, marker: &str) -> Option<Usage> {
 /// Whether an adopted child belongs to the job, or is dead and belongs to no one.
 fn is_ours(orphan: Pid, leader: Pid, marker: &str) -> bool {
     let Some(stat) = Stat::of(orphan) else { return false };
-    let own_session = rustix::process::getsid(None).ok();
+    let own_session = Stat::of(rustix::process::getpid()).and_then(|own| own.session);
     // All descendants of jobs are in other sessions; a child in ours was started by someone else, who waits for it.
-    if own_session == Some(stat.session) {
+    if own_session == stat.session {
         return false;
     }
-    stat.session == leader || stat.is_dead || marker_of(orphan).is_none_or(|found| found == marker)
+    stat.session == Some(leader) || stat.is_dead || marker_of(orphan).is_none_or(|found| found == marker)
 }
 
 /// The marker in the environment of a process.
@@ -110,7 +110,8 @@ fn marker_of(pid: Pid) -> Option<String> {
 struct Stat {
     is_dead: bool,
     parent: Option<Pid>,
-    session: Pid,
+    /// `None` if its leader is outside of our namespace of processes, as in a container that was entered.
+    session: Option<Pid>,
 }
 
 impl Stat {
@@ -120,7 +121,7 @@ impl Stat {
         let mut fields = text.rsplit_once(')')?.1.split_whitespace();
         let state = fields.next()?;
         let parent = fields.next()?.parse().ok().and_then(Pid::from_raw);
-        let session = fields.nth(1)?.parse().ok().and_then(Pid::from_raw)?;
+        let session = fields.nth(1)?.parse().ok().and_then(Pid::from_raw);
         Some(Stat { is_dead: matches!(state, "Z" | "X"), parent, session })
     }
 }

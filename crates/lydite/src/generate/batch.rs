@@ -1,8 +1,8 @@
 //! Many programs at once: the work on all cores, a line that says how far it is.
 
 use super::Refusal;
+use crate::screen::Screen;
 use crate::{diagnostics, number};
-use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -78,14 +78,13 @@ pub struct Progress {
     bytes: u64,
     start: Instant,
     shown: Option<Instant>,
-    is_terminal: bool,
+    screen: Option<Screen>,
 }
 
 impl Progress {
     /// Of so many programs, none is done.
     pub fn new(total: u64) -> Progress {
-        let is_terminal = std::io::stderr().is_terminal();
-        Progress { total, done: 0, bytes: 0, start: Instant::now(), shown: None, is_terminal }
+        Progress { total, done: 0, bytes: 0, start: Instant::now(), shown: None, screen: Screen::new() }
     }
 
     /// One more is done, of so many bytes.
@@ -93,19 +92,21 @@ impl Progress {
         self.done += 1;
         self.bytes += bytes;
         let is_due = self.shown.is_none_or(|shown| shown.elapsed() >= Duration::from_millis(100));
-        if self.is_terminal && is_due {
+        let line =
+            || format!("{} of {}, {:.0} a second", self.done, number::counted(self.total, "program"), self.rate());
+        if is_due && self.screen.is_some() {
+            let line = line();
             self.shown = Some(Instant::now());
-            eprint!("\r{} of {}, {:.0} a second ", self.done, number::counted(self.total, "program"), self.rate());
-            let _ = std::io::stderr().flush();
+            self.screen.iter_mut().for_each(|screen| screen.draw(std::slice::from_ref(&line)));
         }
     }
 
     /// All that will be done is done.
-    pub fn finish(self) {
-        let start = if self.is_terminal { "\r" } else { "" };
+    pub fn finish(mut self) {
+        self.screen.iter_mut().for_each(Screen::clear);
         let (megabytes, seconds) = (self.bytes as f64 / 1e6, self.start.elapsed().as_secs_f64());
         let programs = number::counted(self.done, "program");
-        eprintln!("{start}{programs}, {megabytes:.1} MB in {seconds:.1} s, {:.0} a second", self.rate());
+        eprintln!("{programs}, {megabytes:.1} MB in {seconds:.1} s, {:.0} a second", self.rate());
     }
 
     fn rate(&self) -> f64 {

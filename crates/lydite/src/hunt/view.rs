@@ -8,7 +8,7 @@ use lydite_hunt::campaign::{Conduct, Event, PatientStanding, Settings, Standing,
 use lydite_hunt::patients::Ward;
 use lydite_report::table;
 use lydite_store::Store;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::io::Write;
 use std::path::Path;
@@ -48,7 +48,7 @@ impl View {
         }
     }
 
-    fn json(&self, value: &serde_json::Value) {
+    fn json(&self, value: &Value) {
         // Whoever reads may be gone; the hunt goes on for the store.
         let _ = writeln!(std::io::stdout(), "{value}");
     }
@@ -224,50 +224,44 @@ pub fn clock(time: Duration) -> String {
     }
 }
 
+/// What happened, for a script; nothing if it is not for scripts.
+fn document(event: &Event) -> Option<Value> {
+    Some(match event {
+        Event::Found { id, title, new, origin } => {
+            json!({ "event": "found", "id": id.0, "title": title, "new": new, "program": origin })
+        }
+        Event::Suspect { id, origin } => json!({ "event": "suspect", "id": id.0, "program": origin }),
+        Event::NotAgain(why) => json!({ "event": "not-again", "why": why }),
+        Event::Reduced { id, was, title, bytes } => {
+            json!({ "event": "reduced", "id": id.0, "was": was.0, "title": title, "bytes": bytes })
+        }
+        Event::NotReduced { id, why } => json!({ "event": "not-reduced", "id": id.0, "why": why }),
+        Event::Trouble(what) => json!({ "event": "trouble", "what": what }),
+        Event::Program { .. } | Event::Suppressed(_) | Event::GivingUp(_) | Event::Tick => return None,
+    })
+}
+
+/// What happened, for people; nothing if it is not for them.
+fn sentence(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Found { id, title, new: true, origin } => format!("new {id}: {title}\n      {origin}"),
+        Event::Suspect { id, origin } => format!("suspect ours {id}: no compiler agrees with us\n      {origin}"),
+        Event::NotAgain(why) => format!("not again: {why}"),
+        Event::Reduced { id, was, title, bytes } if id == was => format!("reduced {id} to {bytes} bytes: {title}"),
+        Event::Reduced { id, was, .. } => format!("finding {was} is the same as {id}"),
+        Event::NotReduced { id, why } => format!("finding {id} was not made small: {why}"),
+        Event::Trouble(what) => format!("trouble: {what}"),
+        Event::Found { .. } | Event::Program { .. } | Event::Suppressed(_) | Event::GivingUp(_) | Event::Tick => {
+            return None;
+        }
+    })
+}
+
 impl Watch for View {
     fn event(&mut self, event: &Event, standing: &Standing) {
-        let is_json = matches!(self.style, Style::Json);
-        let line = match event {
-            Event::Found { id, title, new, origin } if is_json => {
-                self.json(&json!({ "event": "found", "id": id.0, "title": title, "new": new, "program": origin }));
-                None
-            }
-            Event::Found { id, title, new: true, origin } => Some(format!("new {id}: {title}\n      {origin}")),
-            Event::Found { .. } | Event::Program { .. } | Event::Tick | Event::Suppressed(_) => None,
-            Event::Suspect { id, origin } if is_json => {
-                self.json(&json!({ "event": "suspect", "id": id.0, "program": origin }));
-                None
-            }
-            Event::NotAgain(why) if is_json => {
-                self.json(&json!({ "event": "not-again", "why": why }));
-                None
-            }
-            Event::NotReduced { id, why } if is_json => {
-                self.json(&json!({ "event": "not-reduced", "id": id.0, "why": why }));
-                None
-            }
-            Event::Trouble(what) if is_json => {
-                self.json(&json!({ "event": "trouble", "what": what }));
-                None
-            }
-            Event::Suspect { id, origin } => {
-                Some(format!("suspect ours {id}: no compiler agrees with us\n      {origin}"))
-            }
-            Event::NotAgain(why) => Some(format!("not again: {why}")),
-            Event::Reduced { id, was, title, bytes } if is_json => {
-                self.json(&json!({ "event": "reduced", "id": id.0, "was": was.0, "title": title, "bytes": bytes }));
-                None
-            }
-            Event::Reduced { id, was, title, bytes } if id == was => {
-                Some(format!("reduced {id} to {bytes} bytes: {title}"))
-            }
-            Event::Reduced { id, was, .. } => Some(format!("finding {was} is the same as {id}")),
-            Event::NotReduced { id, why } => Some(format!("finding {id} was not made small: {why}")),
-            Event::Trouble(what) => Some(format!("trouble: {what}")),
-            Event::GivingUp(_) => None,
-        };
-        if let Some(line) = line {
-            self.say(&line);
+        match self.style {
+            Style::Json => document(event).iter().for_each(|value| self.json(value)),
+            _ => sentence(event).iter().for_each(|line| self.say(line)),
         }
         let pause = match self.style {
             Style::Live(_) => Duration::from_millis(200),

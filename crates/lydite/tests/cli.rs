@@ -290,3 +290,13 @@ fn a_program_from_standard_input() {
     child.stdin.take().expect("a pipe").write_all(b"int main(void) { return 11; }").expect("it reads");
     assert_eq!(child.wait().expect("it ends").code(), Some(11));
 }
+
+#[test]
+fn a_limit_on_files_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -f 1; exec \"$0\" gen general --seed 1 > t.c", env!("CARGO_BIN_EXE_lydite")]);
+    let ran = support::run(command.current_dir(dir.path()), PATIENCE).expect("lydite can be started");
+    assert_eq!(ran.status, 125, "{}", ran.stderr);
+    assert!(ran.stderr.contains("cannot write to standard output"), "{}", ran.stderr);
+}

@@ -112,13 +112,3 @@ fn the_doctor_works_where_the_session_began_outside() {
         assert_eq!(ran.status, 0, "{}{}", String::from_utf8_lossy(&ran.stdout), ran.stderr);
     }
 }
-
-#[test]
-fn a_limit_on_files_is_survived() {
-    let Some(dir) = with_gcc() else { return };
-    let mut command = std::process::Command::new("sh");
-    command.args(["-c", "ulimit -f 100; exec \"$0\" compilers --configured", env!("CARGO_BIN_EXE_lydite")]);
-    command.current_dir(dir.path()).env("XDG_CACHE_HOME", dir.path().join("cache"));
-    let ran = support::run(&command, PATIENCE).expect("lydite can be started");
-    assert_eq!(ran.status, 0, "{}", ran.stderr);
-}

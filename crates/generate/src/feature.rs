@@ -3,6 +3,7 @@
 //! `--help`, the documents, the weights file, `--only` and `--without`, statistics and tests read this table; a new
 //! feature is a row here and a production that says it was used.
 
+use crate::family::Family;
 use crate::standard::Standard;
 
 /// One row of the table.
@@ -22,6 +23,10 @@ pub struct FeatureRow {
     pub compilers: &'static str,
     /// What it belongs to.
     pub group: Group,
+    /// The families that can make it.
+    pub families: &'static [Family],
+    /// What it should make compilers do more often: counters as `lydite gen --effect` names them, each up to its end or a `*`.
+    pub aims: &'static [&'static str],
 }
 
 /// What a feature belongs to.
@@ -70,8 +75,14 @@ const C23: Standard = Standard { year: 2023, gnu: false };
 const GNU: Standard = Standard { year: 1999, gnu: true };
 const ALL: &str = "";
 
+const G: &[Family] = &[Family::General];
+const GS: &[Family] = &[Family::General, Family::Scalar];
+const GL: &[Family] = &[Family::General, Family::Loops];
+const GSL: &[Family] = &[Family::General, Family::Scalar, Family::Loops];
+
 macro_rules! features {
-    ($($variant:ident $name:literal $weight:literal $group:ident $since:ident [$($need:ident),*] $compilers:ident $sentence:literal;)*) => {
+    ($($variant:ident $name:literal $weight:literal $group:ident $since:ident [$($need:ident),*] $compilers:ident $families:ident
+       $sentence:literal $(=> $($aim:literal),*)?;)*) => {
         /// Something the family can make.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
@@ -79,7 +90,7 @@ macro_rules! features {
         /// Every feature, in the order of [`Feature`].
         pub const FEATURES: &[FeatureRow] = &[$(FeatureRow {
             name: $name, sentence: $sentence, weight: $weight, needs: &[$(Feature::$need),*], since: $since,
-            compilers: $compilers, group: Group::$group,
+            compilers: $compilers, group: Group::$group, families: $families, aims: &[$($($aim),*)?],
         }),*];
         const VARIANTS: &[Feature] = &[$(Feature::$variant),*];
     };
@@ -88,143 +99,143 @@ macro_rules! features {
 const BITINT: &str = "gcc 14, clang 15";
 
 features! {
-    Char "char" 60 Data C99 [] ALL "Objects of char, signed char and unsigned char.";
-    Short "short" 60 Data C99 [] ALL "Objects of short and unsigned short.";
-    Int "int" 100 Data C99 [] ALL "Objects of int and unsigned int.";
-    Long "long" 60 Data C99 [] ALL "Objects of long and unsigned long.";
-    LongLong "long-long" 60 Data C99 [] ALL "Objects of long long and unsigned long long.";
-    Bool "bool" 30 Data C99 [] ALL "Objects of _Bool.";
-    Enum "enum" 30 Data C99 [] ALL "Enumerations and their constants.";
-    Int128 "int128" 25 Data GNU [] ALL "Objects of __int128, on targets that have it.";
-    BitInt "bit-int" 30 Data C23 [] BITINT "Objects of _BitInt(N) of odd widths.";
-    Float "float" 40 Data C99 [] ALL "Objects of float and exact arithmetic on them.";
-    Double "double" 40 Data C99 [] ALL "Objects of double and exact arithmetic on them.";
-    Struct "struct" 80 Data C99 [] ALL "Structures.";
-    NestedStruct "nested-struct" 40 Data C99 [Struct] ALL "Structures in structures.";
-    PackedStruct "packed-struct" 25 Data GNU [Struct] ALL "Packed structures.";
-    BitField "bit-field" 40 Data C99 [Struct] ALL "Bit-fields, also of width zero.";
-    Union "union" 40 Data C99 [] ALL "Unions, read through members whose bytes are all there.";
-    Array "array" 80 Data C99 [] ALL "Arrays.";
-    MultiArray "multi-array" 40 Data C99 [Array] ALL "Arrays of two and three dimensions.";
-    Const "const" 40 Data C99 [] ALL "Objects and pointers with const.";
-    Volatile "volatile" 30 Data C99 [] ALL "Objects and pointers with volatile.";
-    Aligned "aligned" 20 Data GNU [] ALL "Objects with more alignment than their type needs.";
-    MayAlias "may-alias" 20 Data GNU [Array] ALL "Objects read through a pointer to a may_alias type.";
-    Vector "vector" 35 Data GNU [] ALL "GNU vectors: lane-wise arithmetic, comparison, shuffles, lanes.";
+    Char "char" 60 Data C99 [] ALL GSL "Objects of char, signed char and unsigned char.";
+    Short "short" 60 Data C99 [] ALL GSL "Objects of short and unsigned short.";
+    Int "int" 100 Data C99 [] ALL GSL "Objects of int and unsigned int.";
+    Long "long" 60 Data C99 [] ALL GSL "Objects of long and unsigned long.";
+    LongLong "long-long" 60 Data C99 [] ALL GSL "Objects of long long and unsigned long long.";
+    Bool "bool" 30 Data C99 [] ALL GSL "Objects of _Bool.";
+    Enum "enum" 30 Data C99 [] ALL G "Enumerations and their constants.";
+    Int128 "int128" 25 Data GNU [] ALL GS "Objects of __int128, on targets that have it.";
+    BitInt "bit-int" 30 Data C23 [] BITINT G "Objects of _BitInt(N) of odd widths.";
+    Float "float" 40 Data C99 [] ALL GSL "Objects of float and exact arithmetic on them.";
+    Double "double" 40 Data C99 [] ALL GSL "Objects of double and exact arithmetic on them.";
+    Struct "struct" 80 Data C99 [] ALL GSL "Structures.";
+    NestedStruct "nested-struct" 40 Data C99 [Struct] ALL GS "Structures in structures.";
+    PackedStruct "packed-struct" 25 Data GNU [Struct] ALL G "Packed structures.";
+    BitField "bit-field" 40 Data C99 [Struct] ALL GS "Bit-fields, also of width zero.";
+    Union "union" 40 Data C99 [] ALL G "Unions, read through members whose bytes are all there.";
+    Array "array" 80 Data C99 [] ALL GSL "Arrays.";
+    MultiArray "multi-array" 40 Data C99 [Array] ALL GSL "Arrays of two and three dimensions.";
+    Const "const" 40 Data C99 [] ALL GSL "Objects and pointers with const.";
+    Volatile "volatile" 30 Data C99 [] ALL G "Objects and pointers with volatile.";
+    Aligned "aligned" 20 Data GNU [] ALL G "Objects with more alignment than their type needs.";
+    MayAlias "may-alias" 20 Data GNU [Array] ALL G "Objects read through a pointer to a may_alias type.";
+    Vector "vector" 35 Data GNU [] ALL GS "GNU vectors: lane-wise arithmetic, comparison, shuffles, lanes.";
 
-    Assign "assign" 100 Statement C99 [] ALL "Assignments.";
-    CompoundAssign "compound-assign" 40 Statement C99 [] ALL "Compound assignments.";
-    IncDecStatement "increment" 20 Statement C99 [] ALL "++ and -- as statements.";
-    LocalVariable "local" 70 Statement C99 [] ALL "Local variables.";
-    StaticLocal "static-local" 15 Statement C99 [] ALL "Static local variables.";
-    Block "block" 8 Statement C99 [] ALL "Nested blocks.";
-    If "if" 60 Statement C99 [] ALL "if.";
-    IfElse "if-else" 40 Statement C99 [] ALL "if with else, and chains of them.";
-    For "for" 60 Statement C99 [] ALL "for loops over a counter.";
-    While "while" 35 Statement C99 [] ALL "while loops whose condition depends on the body.";
-    DoWhile "do-while" 30 Statement C99 [] ALL "do loops whose condition depends on the body.";
-    ArrayLoop "array-loop" 40 Statement C99 [Array] ALL "Loop nests that fill or walk an array.";
-    MultiInduction "multi-induction" 25 Statement C99 [] ALL "Loops with several induction variables changed in the body.";
-    SwitchDense "switch-dense" 25 Statement C99 [] ALL "switch with neighbouring cases.";
-    SwitchSparse "switch-sparse" 20 Statement C99 [] ALL "switch with cases far apart.";
-    SwitchRange "switch-range" 15 Statement GNU [] ALL "switch with case ranges.";
-    SwitchFallThrough "switch-fall-through" 30 Statement C99 [SwitchDense] ALL "Cases that fall through.";
-    GotoForward "goto-forward" 20 Statement C99 [] ALL "goto to a later label, also out of loops.";
-    GotoBackward "goto-backward" 20 Statement C99 [] ALL "goto to an earlier label: a loop without a loop statement.";
-    ComputedGoto "computed-goto" 15 Statement GNU [] ALL "Labels as values and goto *.";
-    Break "break" 20 Statement C99 [] ALL "break out of loops.";
-    Continue "continue" 20 Statement C99 [] ALL "continue.";
-    EarlyReturn "early-return" 15 Statement C99 [] ALL "return before the end.";
-    Vla "vla" 20 Statement C99 [Array] ALL "Variable length arrays.";
-    StructAssign "struct-assign" 25 Statement C99 [Struct] ALL "Assignment of whole structures.";
+    Assign "assign" 100 Statement C99 [] ALL GSL "Assignments.";
+    CompoundAssign "compound-assign" 40 Statement C99 [] ALL GSL "Compound assignments.";
+    IncDecStatement "increment" 20 Statement C99 [] ALL G "++ and -- as statements.";
+    LocalVariable "local" 70 Statement C99 [] ALL GSL "Local variables.";
+    StaticLocal "static-local" 15 Statement C99 [] ALL G "Static local variables.";
+    Block "block" 8 Statement C99 [] ALL G "Nested blocks.";
+    If "if" 60 Statement C99 [] ALL GSL "if.";
+    IfElse "if-else" 40 Statement C99 [] ALL GSL "if with else, and chains of them.";
+    For "for" 60 Statement C99 [] ALL G "for loops over a counter.";
+    While "while" 35 Statement C99 [] ALL G "while loops whose condition depends on the body.";
+    DoWhile "do-while" 30 Statement C99 [] ALL G "do loops whose condition depends on the body.";
+    ArrayLoop "array-loop" 40 Statement C99 [Array] ALL G "Loop nests that fill or walk an array.";
+    MultiInduction "multi-induction" 25 Statement C99 [] ALL G "Loops with several induction variables changed in the body.";
+    SwitchDense "switch-dense" 25 Statement C99 [] ALL G "switch with neighbouring cases.";
+    SwitchSparse "switch-sparse" 20 Statement C99 [] ALL G "switch with cases far apart.";
+    SwitchRange "switch-range" 15 Statement GNU [] ALL G "switch with case ranges.";
+    SwitchFallThrough "switch-fall-through" 30 Statement C99 [SwitchDense] ALL G "Cases that fall through.";
+    GotoForward "goto-forward" 20 Statement C99 [] ALL G "goto to a later label, also out of loops.";
+    GotoBackward "goto-backward" 20 Statement C99 [] ALL G "goto to an earlier label: a loop without a loop statement.";
+    ComputedGoto "computed-goto" 15 Statement GNU [] ALL G "Labels as values and goto *.";
+    Break "break" 20 Statement C99 [] ALL GL "break out of loops.";
+    Continue "continue" 20 Statement C99 [] ALL GL "continue.";
+    EarlyReturn "early-return" 15 Statement C99 [] ALL G "return before the end.";
+    Vla "vla" 20 Statement C99 [Array] ALL G "Variable length arrays.";
+    StructAssign "struct-assign" 25 Statement C99 [Struct] ALL G "Assignment of whole structures.";
 
-    Unary "unary" 30 Expression C99 [] ALL "Unary operators.";
-    Arithmetic "arithmetic" 100 Expression C99 [] ALL "+, -, *, / and %.";
-    Bitwise "bitwise" 60 Expression C99 [] ALL "&, | and ^.";
-    Shift "shift" 40 Expression C99 [] ALL "<< and >>.";
-    Compare "compare" 40 Expression C99 [] ALL "Comparisons.";
-    Logical "logical" 30 Expression C99 [] ALL "Trees of && and ||, also with effects where they are sequenced.";
-    Ternary "ternary" 30 Expression C99 [] ALL "?:, nested.";
-    Elvis "elvis" 10 Expression GNU [] ALL "?: without its middle.";
-    Comma "comma" 15 Expression C99 [] ALL "The comma operator.";
-    EmbeddedAssign "embedded-assign" 20 Expression C99 [] ALL "Assignments inside expressions.";
-    IncDec "inc-dec" 20 Expression C99 [] ALL "++ and -- inside expressions.";
-    Cast "cast" 30 Expression C99 [] ALL "Explicit conversions.";
-    SizeOf "sizeof" 8 Expression C99 [] ALL "sizeof and _Alignof.";
-    CompoundLiteral "compound-literal" 15 Expression C99 [] ALL "Compound literals.";
-    StatementExpression "statement-expression" 15 Expression GNU [] ALL "Statement expressions.";
-    Generic "generic" 10 Expression C11 [] ALL "_Generic.";
-    FloatConversion "float-conversion" 20 Expression C99 [Double] ALL "Conversions between integers and floating types.";
+    Unary "unary" 30 Expression C99 [] ALL GSL "Unary operators.";
+    Arithmetic "arithmetic" 100 Expression C99 [] ALL GSL "+, -, *, / and %.";
+    Bitwise "bitwise" 60 Expression C99 [] ALL GSL "&, | and ^.";
+    Shift "shift" 40 Expression C99 [] ALL GSL "<< and >>.";
+    Compare "compare" 40 Expression C99 [] ALL GSL "Comparisons.";
+    Logical "logical" 30 Expression C99 [] ALL GSL "Trees of && and ||, also with effects where they are sequenced.";
+    Ternary "ternary" 30 Expression C99 [] ALL GSL "?:, nested.";
+    Elvis "elvis" 10 Expression GNU [] ALL G "?: without its middle.";
+    Comma "comma" 15 Expression C99 [] ALL G "The comma operator.";
+    EmbeddedAssign "embedded-assign" 20 Expression C99 [] ALL G "Assignments inside expressions.";
+    IncDec "inc-dec" 20 Expression C99 [] ALL G "++ and -- inside expressions.";
+    Cast "cast" 30 Expression C99 [] ALL GSL "Explicit conversions.";
+    SizeOf "sizeof" 8 Expression C99 [] ALL G "sizeof and _Alignof.";
+    CompoundLiteral "compound-literal" 15 Expression C99 [] ALL G "Compound literals.";
+    StatementExpression "statement-expression" 15 Expression GNU [] ALL G "Statement expressions.";
+    Generic "generic" 10 Expression C11 [] ALL G "_Generic.";
+    FloatConversion "float-conversion" 20 Expression C99 [Double] ALL GSL "Conversions between integers and floating types.";
 
-    Call "call" 70 Call C99 [] ALL "Calls of functions made on demand and reused.";
-    CallStatement "call-statement" 30 Call C99 [Call] ALL "Calls as statements.";
-    VoidFunction "void-function" 20 Call C99 [Call] ALL "Functions without a result.";
-    PointerArgument "pointer-argument" 40 Call C99 [Call, Pointer] ALL "Pointers as arguments.";
-    StructArgument "struct-argument" 25 Call C99 [Call, Struct] ALL "Structures as arguments.";
-    StructResult "struct-result" 20 Call C99 [Call, Struct] ALL "Structures as results.";
-    UnionArgument "union-argument" 15 Call C99 [Call, Union] ALL "Unions as arguments.";
-    PointerResult "pointer-result" 15 Call C99 [Call, Pointer] ALL "Functions that return pointers to static objects.";
-    ArrayArgument "array-argument" 15 Call C99 [Call, Array] ALL "Arrays as arguments, also of rows, also one for two parameters.";
-    FunctionPointer "function-pointer" 20 Call C99 [Call] ALL "Calls through function pointers.";
-    FunctionTable "function-table" 15 Call C99 [Call] ALL "Calls through tables of function pointers.";
-    Recursion "recursion" 15 Call C99 [Call] ALL "Functions that call themselves, to a bounded depth.";
-    MutualRecursion "mutual-recursion" 10 Call C99 [Call] ALL "Two functions that call each other, to a bounded depth.";
-    Variadic "variadic" 15 Call C99 [Call] ALL "Functions with variable arguments.";
-    Inline "inline" 20 Call C99 [Call] ALL "Functions declared inline.";
+    Call "call" 70 Call C99 [] ALL GL "Calls of functions made on demand and reused.";
+    CallStatement "call-statement" 30 Call C99 [Call] ALL G "Calls as statements.";
+    VoidFunction "void-function" 20 Call C99 [Call] ALL G "Functions without a result.";
+    PointerArgument "pointer-argument" 40 Call C99 [Call, Pointer] ALL G "Pointers as arguments.";
+    StructArgument "struct-argument" 25 Call C99 [Call, Struct] ALL G "Structures as arguments.";
+    StructResult "struct-result" 20 Call C99 [Call, Struct] ALL G "Structures as results.";
+    UnionArgument "union-argument" 15 Call C99 [Call, Union] ALL G "Unions as arguments.";
+    PointerResult "pointer-result" 15 Call C99 [Call, Pointer] ALL G "Functions that return pointers to static objects.";
+    ArrayArgument "array-argument" 15 Call C99 [Call, Array] ALL G "Arrays as arguments, also of rows, also one for two parameters.";
+    FunctionPointer "function-pointer" 20 Call C99 [Call] ALL G "Calls through function pointers.";
+    FunctionTable "function-table" 15 Call C99 [Call] ALL G "Calls through tables of function pointers.";
+    Recursion "recursion" 15 Call C99 [Call] ALL G "Functions that call themselves, to a bounded depth.";
+    MutualRecursion "mutual-recursion" 10 Call C99 [Call] ALL G "Two functions that call each other, to a bounded depth.";
+    Variadic "variadic" 15 Call C99 [Call] ALL G "Functions with variable arguments.";
+    Inline "inline" 20 Call C99 [Call] ALL GL "Functions declared inline.";
 
-    Pointer "pointer" 70 Pointer C99 [] ALL "Pointers to objects.";
-    PointerToPointer "pointer-to-pointer" 30 Pointer C99 [Pointer] ALL "Pointers to pointers.";
-    PointerToMember "pointer-to-member" 25 Pointer C99 [Pointer, Struct] ALL "Pointers to members of structures.";
-    PointerToElement "pointer-to-element" 30 Pointer C99 [Pointer, Array] ALL "Pointers to elements and slices of arrays.";
-    PointerArithmetic "pointer-arithmetic" 30 Pointer C99 [Pointer, Array] ALL "Pointer arithmetic inside an array.";
-    PointerCompare "pointer-compare" 20 Pointer C99 [Pointer] ALL "Comparison and difference of pointers into one object.";
-    NullPointer "null-pointer" 20 Pointer C99 [Pointer] ALL "Null pointers and tests for them.";
-    Retarget "retarget" 30 Pointer C99 [Pointer] ALL "Assignments that make a pointer point elsewhere.";
+    Pointer "pointer" 70 Pointer C99 [] ALL GS "Pointers to objects.";
+    PointerToPointer "pointer-to-pointer" 30 Pointer C99 [Pointer] ALL GS "Pointers to pointers.";
+    PointerToMember "pointer-to-member" 25 Pointer C99 [Pointer, Struct] ALL GS "Pointers to members of structures.";
+    PointerToElement "pointer-to-element" 30 Pointer C99 [Pointer, Array] ALL GS "Pointers to elements and slices of arrays.";
+    PointerArithmetic "pointer-arithmetic" 30 Pointer C99 [Pointer, Array] ALL G "Pointer arithmetic inside an array.";
+    PointerCompare "pointer-compare" 20 Pointer C99 [Pointer] ALL G "Comparison and difference of pointers into one object.";
+    NullPointer "null-pointer" 20 Pointer C99 [Pointer] ALL G "Null pointers and tests for them.";
+    Retarget "retarget" 30 Pointer C99 [Pointer] ALL G "Assignments that make a pointer point elsewhere.";
 
-    BitBuiltin "bit-builtin" 25 Compiler GNU [] ALL "__builtin_clz, ctz, popcount, parity, ffs, bswap, clrsb.";
-    OverflowBuiltin "overflow-builtin" 25 Compiler GNU [] ALL "__builtin_add_overflow and its kin.";
-    Expect "expect" 15 Compiler GNU [] ALL "__builtin_expect.";
-    Unreachable "unreachable" 15 Compiler GNU [] ALL "__builtin_unreachable where it is not reached.";
-    Assume "assume" 12 Compiler GNU [] ALL "Assumptions that hold.";
-    MemoryBuiltin "memory-builtin" 25 Compiler C99 [Array] ALL "memcpy, memmove, memset and memcmp.";
-    StringBuiltin "string-builtin" 20 Compiler C99 [Array] ALL "strlen, strcmp, strcpy, strchr and their like.";
-    Restrict "restrict" 15 Compiler C99 [Pointer, Array] ALL "restrict parameters that keep their promise.";
-    NoInline "noinline" 20 Compiler GNU [Call] ALL "noinline functions.";
-    AlwaysInline "always-inline" 15 Compiler GNU [Call] ALL "always_inline functions.";
-    PureAttribute "pure-attribute" 20 Compiler GNU [Call] ALL "pure and const functions, where true.";
-    HotCold "hot-cold" 15 Compiler GNU [Call] ALL "hot and cold functions.";
+    BitBuiltin "bit-builtin" 25 Compiler GNU [] ALL GS "__builtin_clz, ctz, popcount, parity, ffs, bswap, clrsb.";
+    OverflowBuiltin "overflow-builtin" 25 Compiler GNU [] ALL G "__builtin_add_overflow and its kin.";
+    Expect "expect" 15 Compiler GNU [] ALL G "__builtin_expect.";
+    Unreachable "unreachable" 15 Compiler GNU [] ALL G "__builtin_unreachable where it is not reached.";
+    Assume "assume" 12 Compiler GNU [] ALL G "Assumptions that hold.";
+    MemoryBuiltin "memory-builtin" 25 Compiler C99 [Array] ALL G "memcpy, memmove, memset and memcmp.";
+    StringBuiltin "string-builtin" 20 Compiler C99 [Array] ALL G "strlen, strcmp, strcpy, strchr and their like.";
+    Restrict "restrict" 15 Compiler C99 [Pointer, Array] ALL GL "restrict parameters that keep their promise.";
+    NoInline "noinline" 20 Compiler GNU [Call] ALL GL "noinline functions.";
+    AlwaysInline "always-inline" 15 Compiler GNU [Call] ALL G "always_inline functions.";
+    PureAttribute "pure-attribute" 20 Compiler GNU [Call] ALL G "pure and const functions, where true.";
+    HotCold "hot-cold" 15 Compiler GNU [Call] ALL G "hot and cold functions.";
 
-    BitTricks "bit-tricks" 20 Idiom C99 [] ALL "Reversal, parity, population count and power-of-two tricks by hand.";
-    Rotate "rotate" 20 Idiom C99 [] ALL "Rotations by shifts.";
-    MaskMerge "mask-merge" 20 Idiom C99 [] ALL "Fields extracted from, inserted in and packed into words.";
-    ByteParse "byte-parse" 15 Idiom C99 [Array] ALL "Words read from and written to bytes, loops that parse bytes.";
-    TableLookup "table-lookup" 20 Idiom C99 [Array] ALL "Constant tables and look-ups in them.";
-    Hash "hash" 15 Idiom C99 [Array] ALL "Hash functions over bytes and words.";
-    Crc "crc" 12 Idiom C99 [Array] ALL "Cyclic redundancy checks, bit by bit and by table.";
-    FixedPoint "fixed-point" 15 Idiom C99 [] ALL "Fixed-point arithmetic.";
-    Saturate "saturate" 20 Idiom C99 [] ALL "Saturating arithmetic, clamping, minimum and maximum.";
-    CarryChain "carry-chain" 15 Idiom C99 [Array] ALL "Additions and subtractions of several words with carry.";
-    NumberText "number-text" 12 Idiom C99 [Array] ALL "Numbers to digits and digits to numbers.";
-    Sort "sort" 15 Idiom C99 [Array] ALL "Sorting of small arrays.";
-    Search "search" 15 Idiom C99 [Array] ALL "Linear and binary search.";
-    LinkedNodes "linked-nodes" 12 Idiom C99 [Array, Struct] ALL "Lists and trees linked through an array.";
-    StateMachine "state-machine" 15 Idiom C99 [Array] ALL "State machines over bytes.";
-    MatrixLoop "matrix-loop" 12 Idiom C99 [MultiArray] ALL "Matrix products, transpositions, stencils and prefix sums.";
-    Reduction "reduction" 20 Idiom C99 [Array] ALL "Sums, minima, maxima, dot products and counts over arrays.";
+    BitTricks "bit-tricks" 20 Idiom C99 [] ALL G "Reversal, parity, population count and power-of-two tricks by hand.";
+    Rotate "rotate" 20 Idiom C99 [] ALL G "Rotations by shifts.";
+    MaskMerge "mask-merge" 20 Idiom C99 [] ALL G "Fields extracted from, inserted in and packed into words.";
+    ByteParse "byte-parse" 15 Idiom C99 [Array] ALL G "Words read from and written to bytes, loops that parse bytes.";
+    TableLookup "table-lookup" 20 Idiom C99 [Array] ALL G "Constant tables and look-ups in them.";
+    Hash "hash" 15 Idiom C99 [Array] ALL G "Hash functions over bytes and words.";
+    Crc "crc" 12 Idiom C99 [Array] ALL G "Cyclic redundancy checks, bit by bit and by table.";
+    FixedPoint "fixed-point" 15 Idiom C99 [] ALL G "Fixed-point arithmetic.";
+    Saturate "saturate" 20 Idiom C99 [] ALL G "Saturating arithmetic, clamping, minimum and maximum.";
+    CarryChain "carry-chain" 15 Idiom C99 [Array] ALL G "Additions and subtractions of several words with carry.";
+    NumberText "number-text" 12 Idiom C99 [Array] ALL G "Numbers to digits and digits to numbers.";
+    Sort "sort" 15 Idiom C99 [Array] ALL G "Sorting of small arrays.";
+    Search "search" 15 Idiom C99 [Array] ALL G "Linear and binary search.";
+    LinkedNodes "linked-nodes" 12 Idiom C99 [Array, Struct] ALL G "Lists and trees linked through an array.";
+    StateMachine "state-machine" 15 Idiom C99 [Array] ALL G "State machines over bytes.";
+    MatrixLoop "matrix-loop" 12 Idiom C99 [MultiArray] ALL G "Matrix products, transpositions, stencils and prefix sums.";
+    Reduction "reduction" 20 Idiom C99 [Array] ALL G "Sums, minima, maxima, dot products and counts over arrays.";
 
-    OperatorContext "operator-context" 50 Policy C99 [] ALL "Regions that use one group of operators only.";
-    SpecialConstant "special-constant" 50 Policy C99 [] ALL "Constants near limits, small, or of blocks of ones.";
-    ReusedConstant "reused-constant" 40 Policy C99 [] ALL "Constants used again, negated or complemented.";
-    ConstantTree "constant-tree" 25 Policy C99 [] ALL "Trees whose leaves are all, or half, constants.";
-    CommonSubexpression "common-subexpression" 40 Policy C99 [] ALL "Subexpressions used again.";
+    OperatorContext "operator-context" 50 Policy C99 [] ALL GSL "Regions that use one group of operators only.";
+    SpecialConstant "special-constant" 50 Policy C99 [] ALL GSL "Constants near limits, small, or of blocks of ones.";
+    ReusedConstant "reused-constant" 40 Policy C99 [] ALL GSL "Constants used again, negated or complemented.";
+    ConstantTree "constant-tree" 25 Policy C99 [] ALL GSL "Trees whose leaves are all, or half, constants.";
+    CommonSubexpression "common-subexpression" 40 Policy C99 [] ALL GSL "Subexpressions used again.";
 
-    RepairCast "repair-cast" 40 Repair C99 [] ALL "Overflow repaired by computing in an unsigned type.";
-    RepairGuard "repair-guard" 40 Repair C99 [] ALL "Repaired by a ?: guard at the site.";
-    RepairFunction "repair-function" 30 Repair C99 [] ALL "Repaired by a safe-math function.";
-    RepairMask "repair-mask" 40 Repair C99 [] ALL "Shift counts and indices repaired by a mask or remainder.";
-    RepairRewrite "repair-rewrite" 40 Repair C99 [] ALL "Repaired by YARPGen's rewrite to another operator, where a site runs once.";
-    RepairBound "repair-bound" 40 Repair C99 [] ALL "Loops that would not end bounded by a counter.";
-    RepairPointer "repair-pointer" 30 Repair C99 [Pointer] ALL "Null or stray pointers replaced at the site.";
+    RepairCast "repair-cast" 40 Repair C99 [] ALL GSL "Overflow repaired by computing in an unsigned type.";
+    RepairGuard "repair-guard" 40 Repair C99 [] ALL GSL "Repaired by a ?: guard at the site.";
+    RepairFunction "repair-function" 30 Repair C99 [] ALL GSL "Repaired by a safe-math function.";
+    RepairMask "repair-mask" 40 Repair C99 [] ALL GSL "Shift counts and indices repaired by a mask or remainder.";
+    RepairRewrite "repair-rewrite" 40 Repair C99 [] ALL GSL "Repaired by YARPGen's rewrite to another operator, where a site runs once.";
+    RepairBound "repair-bound" 40 Repair C99 [] ALL G "Loops that would not end bounded by a counter.";
+    RepairPointer "repair-pointer" 30 Repair C99 [Pointer] ALL G "Null or stray pointers replaced at the site.";
 }
 
 impl Feature {
@@ -235,6 +246,10 @@ impl Feature {
     /// All features in order.
     pub fn all() -> impl ExactSizeIterator<Item = Feature> {
         VARIANTS.iter().copied()
+    }
+    /// The features of a family, in order.
+    pub fn of(family: Family) -> impl Iterator<Item = Feature> {
+        Feature::all().filter(move |f| f.row().families.contains(&family))
     }
     /// The feature with this name.
     pub fn find(name: &str) -> Option<Feature> {

@@ -1,5 +1,6 @@
 //! What a user may ask of a family.
 
+use crate::family::Family;
 use crate::feature::{FEATURES, Feature};
 use crate::standard::Standard;
 use lydite_lang::Target;
@@ -85,6 +86,8 @@ pub enum OptionsError {
 /// What a user may ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
+    /// What kind of program.
+    pub family: Family,
     /// For which ABI the expected output holds.
     pub target: &'static Target,
     /// The version of C.
@@ -105,8 +108,6 @@ pub struct Options {
     pub swarm: bool,
 }
 
-/// The default size, in tokens.
-pub const DEFAULT_SIZE: u32 = 16_000;
 /// The smallest size that can be asked for.
 pub const MIN_SIZE: u32 = 20;
 /// The largest.
@@ -114,21 +115,27 @@ pub const MAX_SIZE: u32 = 1_000_000;
 
 impl Default for Options {
     fn default() -> Self {
+        Options::of(Family::default())
+    }
+}
+
+impl Options {
+    /// What is usual for a family.
+    pub fn of(family: Family) -> Options {
         Options {
+            family,
             target: Target::x86_64(),
             standard: Standard::DEFAULT,
-            size: DEFAULT_SIZE,
+            size: family.row().size,
             paths: Paths::default(),
-            split: Split::default(),
+            split: family.row().split,
             opaque: Opaque::default(),
             each: false,
             weights: Weights::default(),
             swarm: true,
         }
     }
-}
 
-impl Options {
     /// Checks what types can't say.
     pub fn check(&self) -> Result<(), OptionsError> {
         if (MIN_SIZE..=MAX_SIZE).contains(&self.size) {

@@ -4,7 +4,7 @@ use crate::case::{Case, SourceText};
 use crate::patients::Trial;
 use lydite_choices::Choices;
 use lydite_compilers::EXTENSIONS;
-use lydite_generate::{Feature, Generated, Opaque, Options, Paths, Split, Standard, Weights, generate};
+use lydite_generate::{Family, Feature, Generated, Opaque, Options, Paths, Split, Standard, Weights, generate};
 use lydite_lang::Target;
 use serde::{Deserialize, Serialize};
 
@@ -33,9 +33,6 @@ pub struct Recipe {
     pub without: Vec<String>,
 }
 
-/// The families there are.
-pub const FAMILIES: &[&str] = &[lydite_generate::GENERATOR];
-
 /// The stream of a seed from which a hunt draws; generators use the first ones.
 const STREAM: u64 = 1 << 40;
 
@@ -54,6 +51,7 @@ impl Recipe {
     /// Draws a recipe for a program that a patient must accept.
     pub fn draw(family: &str, seed: u64, guest: &Trial, c: &mut Choices) -> Recipe {
         let weights = |rows: &[(u32, u32)]| rows.iter().map(|r| r.1).collect::<Vec<_>>();
+        let usual = Options::of(Family::find(family).unwrap_or_default());
         let size = SIZES[c.weighted(&weights(SIZES))].0;
         let known = |r: &&(&str, u32)| guest.patient.standard(r.0).is_some();
         let standards: Vec<(&str, u32)> = STANDARD_WEIGHTS.iter().filter(known).copied().collect();
@@ -68,10 +66,15 @@ impl Recipe {
             target: guest.target().to_owned(),
             standard,
             all_paths: c.coin(1, 8),
-            split: c.coin(1, 8),
+            split: c.coin(1, 8) != (usual.split == Split::Two),
             opaque: c.coin(1, 10),
             without: guest.patient.lacks().into_iter().map(str::to_owned).collect(),
         }
+    }
+
+    /// What is usual for its family.
+    fn usual(&self) -> Options {
+        Options::of(Family::find(&self.family).unwrap_or_default())
     }
 
     /// The generator's options.
@@ -88,7 +91,7 @@ impl Recipe {
             paths: if self.all_paths { Paths::All } else { Paths::Executed },
             split: if self.split { Split::Two } else { Split::No },
             opaque: if self.opaque { Opaque::Volatile } else { Opaque::No },
-            ..Options::default()
+            ..self.usual()
         }
     }
 
@@ -99,7 +102,8 @@ impl Recipe {
             (self.target != Target::x86_64().name, format!(" --target {}", self.target)),
             (self.standard != Standard::DEFAULT.name(), format!(" --std {}", self.standard)),
             (self.all_paths, " --paths all".to_owned()),
-            (self.split, " --split".to_owned()),
+            (self.split && self.usual().split == Split::No, " --split".to_owned()),
+            (!self.split && self.usual().split == Split::Two, " --one-file".to_owned()),
             (self.opaque, " --opaque volatile".to_owned()),
             (!self.without.is_empty(), format!(" --without {}", self.without.join(","))),
         ] {

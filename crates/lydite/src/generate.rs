@@ -3,9 +3,9 @@
 mod batch;
 mod emit;
 mod exhaustive;
+mod family;
 mod feature;
 mod features;
-mod general;
 mod mutate;
 mod origin;
 mod settings;
@@ -14,6 +14,7 @@ mod weights;
 
 use crate::exit::Exit;
 use clap::Subcommand;
+use lydite_generate::Family;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,6 +22,7 @@ Examples:
   lydite gen --seed 7 -o t.c                        the program of seed 7
   lydite gen --seed 1 --count 1000 --out dir        a thousand, on all cores
   lydite gen --seed 7 --emit expected               what it must print
+  lydite gen loops --seed 7 --one-file              loops; `lydite gen scalar` has none
   lydite gen --seed 7 --size 300 --only while,call  a small one, made of few things
   lydite gen features                               what programs can be made of
   lydite gen exhaustive --size 40 --limit 100       the hundred simplest programs
@@ -33,6 +35,35 @@ Numbers are written as 1000, 1_000, 1e3 or 0x3e8. `lydite gen` means `lydite gen
 Exit status: 0; 125 for a wrong command line or what can't be read or written; 126 for a bug in lydite.
 ";
 
+const GENERAL: &str = "\
+Examples:
+  lydite gen general --seed 7                               the program of seed 7
+  lydite gen general --seed 7 --emit choices -o t.choices   the choices that made it
+  lydite gen general --replay t.choices                     the same program from its choices
+  lydite gen general --count 100 --out dir --emit source,expected
+                                                            programs, each with what it must print
+  lydite gen general --without float,double --std c99 --paths all
+                                                            clean on all paths, nothing after C99
+  lydite gen general --split -o t.c                         t_driver.c and t_code.c
+  lydite gen general --stats 1000                           what a thousand programs are made of
+";
+
+const SCALAR: &str = "\
+Examples:
+  lydite gen scalar --seed 7 -o t.c                  t_driver.c and t_code.c: values are opaque to either
+  lydite gen scalar --seed 7 --one-file              one file
+  lydite gen scalar --seed 7 --without-policies      the same without deliberate biases
+  lydite gen scalar --stats 1000                     what a thousand programs are made of
+";
+
+const LOOPS: &str = "\
+Examples:
+  lydite gen loops --seed 7 -o t.c                   t_driver.c and t_code.c: values are opaque to either
+  lydite gen loops --seed 7 --emit skeleton          its loops and what they aim at
+  lydite gen loops --only stencil,reduction          these policies and what they need
+  lydite gen loops --seed 7 --without-policies       the same without deliberate biases
+";
+
 /// Make C programs whose output is known
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
@@ -41,12 +72,20 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    general: general::Args,
+    general: family::Args,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    General(general::Args),
+    /// Make programs of everything C has: the usual family
+    #[command(after_help = GENERAL)]
+    General(family::Args),
+    /// Make large functions without loops, aimed at scalar optimisations
+    #[command(after_help = SCALAR)]
+    Scalar(family::Args),
+    /// Make loops, nests and sequences of loops, aimed at loop optimisations and vectorisers
+    #[command(after_help = LOOPS)]
+    Loops(family::Args),
     Features(features::Args),
     Exhaustive(exhaustive::Args),
     Mutate(mutate::Args),
@@ -73,8 +112,10 @@ impl Refusal {
 /// Runs the command.
 pub fn execute(args: &Args) -> Exit {
     let done = match &args.command {
-        None => general::execute(&args.general),
-        Some(Command::General(args)) => general::execute(args),
+        None => family::execute(Family::General, &args.general),
+        Some(Command::General(args)) => family::execute(Family::General, args),
+        Some(Command::Scalar(args)) => family::execute(Family::Scalar, args),
+        Some(Command::Loops(args)) => family::execute(Family::Loops, args),
         Some(Command::Features(args)) => {
             features::execute(args);
             Ok(())

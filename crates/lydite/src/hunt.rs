@@ -8,8 +8,8 @@ use crate::exit::Exit;
 use crate::interrupts::Interrupts;
 use crate::number;
 use crate::ward::{self, refuse};
+use lydite_generate::family::FAMILIES;
 use lydite_hunt::campaign::{self, Closing, Conduct, GIVE_UP, PatientRecord, Settings, Task, now};
-use lydite_hunt::recipe::FAMILIES;
 use lydite_store::{CampaignId, Store};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = random_flags)]
     random_flags: Option<u64>,
     /// Which families of programs to make, with commas between
-    #[arg(long, value_name = "FAMILIES", value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(FAMILIES))]
+    #[arg(long, value_name = "FAMILIES", value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     families: Vec<String>,
     /// How many programs to work on at once [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number::jobs)]
@@ -118,7 +118,7 @@ fn hunt(args: &Args) -> Result<Exit, String> {
         (campaign, settings)
     } else {
         let families = if args.families.is_empty() {
-            FAMILIES.iter().map(|f| (*f).to_owned()).collect()
+            FAMILIES.iter().map(|family| family.name.to_owned()).collect()
         } else {
             args.families.clone()
         };

@@ -51,8 +51,10 @@ idioms! {
 mod tests {
     use super::*;
     use crate::general::policy::Policy;
+    use crate::general::repair;
     use crate::general::variable::Home;
-    use crate::general::{Gen, repair, room};
+    use crate::make::room;
+    use crate::make::state::Gen;
     use crate::options::Options;
     use lydite_choices::Choices;
     use lydite_lang::*;

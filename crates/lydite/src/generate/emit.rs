@@ -5,7 +5,7 @@ use crate::diagnostics;
 use clap::ValueEnum;
 use lydite_choices::Recording;
 use lydite_generate::Generated;
-use lydite_generate::general::SourceFile;
+use lydite_generate::SourceFile;
 use std::io::{Error, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 

@@ -5,6 +5,7 @@ use super::origin::{self, Source};
 use super::{Refusal, batch, settings};
 use crate::{diagnostics, number};
 use lydite_choices::{Choices, Depth, Enumerate, Recording};
+use lydite_generate::Family;
 use lydite_generate::{Failure, Generated};
 use std::path::{Path, PathBuf};
 
@@ -79,17 +80,17 @@ pub struct Place<'a> {
 /// Runs the command.
 pub fn execute(args: &Args) -> Result<(), Refusal> {
     let place = Place { out: args.out.as_deref(), output: args.output.as_deref(), emit: &args.emit };
-    enumerate(args.range, &args.settings, &place)
+    enumerate(Family::General, args.range, &args.settings, &place)
 }
 
 /// Makes the programs of a range.
-pub fn enumerate(range: Range, settings: &settings::Args, place: &Place) -> Result<(), Refusal> {
+pub fn enumerate(family: Family, range: Range, settings: &settings::Args, place: &Place) -> Result<(), Refusal> {
     let (limit, skip) = (range.limit.unwrap_or(LIMIT), range.skip.unwrap_or(0));
     if place.output.is_some() && limit != 1 {
         return Err(Refusal::input("-o takes one program: say --limit 1, or --out DIR for several"));
     }
     // Every program has the same weights: drawing them would be most of what there is to enumerate.
-    let settings = settings.or_size(SIZE).without_swarm().resolve()?;
+    let settings = settings.or_size(SIZE).without_swarm().resolve(family)?;
     if let Some(dir) = place.out {
         emit::make_directory(dir)?;
     }

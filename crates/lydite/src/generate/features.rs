@@ -1,11 +1,13 @@
 //! `lydite gen features`: the table of what programs are made of.
 
-use lydite_generate::{FEATURES, FeatureRow};
+use lydite_generate::family::FAMILIES;
+use lydite_generate::{FEATURES, Family, FeatureRow};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
   lydite gen features                               the table
+  lydite gen features loops                         what programs of one family can be made of
   lydite gen features --json | jq -r '.[].name'     their names
 ";
 
@@ -16,6 +18,9 @@ pub struct Args {
     /// Print a JSON array
     #[arg(long)]
     json: bool,
+    /// Only those of one family: general, scalar or loops
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
+    family: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -27,6 +32,8 @@ struct Row {
     needs: Vec<&'static str>,
     since: &'static str,
     compilers: &'static str,
+    families: Vec<&'static str>,
+    aims: &'static [&'static str],
 }
 
 impl From<&FeatureRow> for Row {
@@ -39,13 +46,17 @@ impl From<&FeatureRow> for Row {
             needs: row.needs.iter().map(|need| need.row().name).collect(),
             since: row.since.name(),
             compilers: row.compilers,
+            families: row.families.iter().map(|family| family.name()).collect(),
+            aims: row.aims,
         }
     }
 }
 
 /// Runs the command.
 pub fn execute(args: &Args) {
-    let rows: Vec<Row> = FEATURES.iter().map(Row::from).collect();
+    let family = args.family.as_deref().and_then(Family::find);
+    let is_asked_for = |row: &&FeatureRow| family.is_none_or(|family| row.families.contains(&family));
+    let rows: Vec<Row> = FEATURES.iter().filter(is_asked_for).map(Row::from).collect();
     match args.json {
         true => crate::json::print(&rows),
         false => crate::json::write(&table(&rows)),

@@ -8,7 +8,7 @@ use super::settings::{self, Settings};
 use crate::{diagnostics, number};
 use clap::Parser;
 use lydite_choices::{Choices, Origin, Recording};
-use lydite_generate::{Failure, GENERATOR, Generated, VERSION, generate_with};
+use lydite_generate::{Failure, Family, Generated, generate_with};
 use std::path::Path;
 
 /// What gives a program again.
@@ -32,13 +32,18 @@ fn depth(limit: Option<u64>) -> String {
 impl Source {
     /// The first line of a program: the command that makes it again.
     pub fn header(self, settings: &Settings) -> String {
+        let family = settings.options.family.name();
         match self {
-            Source::Seed(seed) => format!("lydite gen {GENERATOR} --seed {seed}{}", settings.flags),
+            Source::Seed(seed) => format!("lydite gen {family} --seed {seed}{}", settings.flags),
             Source::Number(number, limit) => {
                 let flags = &settings.enumerated;
-                format!("lydite gen exhaustive --skip {number} --limit 1{}{flags}", depth(limit))
+                let command = match settings.options.family {
+                    Family::General => "exhaustive".to_owned(),
+                    _ => format!("{family} --exhaustive"),
+                };
+                format!("lydite gen {command} --skip {number} --limit 1{}{flags}", depth(limit))
             }
-            Source::Choices => format!("lydite gen {GENERATOR} --replay FILE, the one that ends with {NO_FINGERPRINT}"),
+            Source::Choices => format!("lydite gen {family} --replay FILE, the one that ends with {NO_FINGERPRINT}"),
         }
     }
 
@@ -49,8 +54,10 @@ impl Source {
             Source::Number(number, limit) => format!("--number {number}{}", depth(limit)),
             Source::Choices => String::new(),
         };
+        let options = &settings.options;
         let settings = format!("{source}{}", settings.flags).trim().as_bytes().to_vec();
-        recording.clone().with_origin(Origin { generator: GENERATOR.to_owned(), version: VERSION, settings })
+        let family = options.family.row();
+        recording.clone().with_origin(Origin { generator: family.name.to_owned(), version: family.version, settings })
     }
 }
 
@@ -116,14 +123,15 @@ impl Recorded {
         })?;
         let refuse = |message: &dyn std::fmt::Display| Refusal::input(format!("{}: {message}", path.display()));
         let recording = Recording::from_bytes(&bytes).map_err(|error| refuse(&error))?;
-        recording.check_origin(GENERATOR, VERSION).map_err(|error| refuse(&error))?;
+        let family = Family::find(&recording.origin().generator).unwrap_or_default();
+        recording.check_origin(family.name(), family.row().version).map_err(|error| refuse(&error))?;
         let text = String::from_utf8_lossy(&recording.origin().settings).into_owned();
         let label = match Label::try_parse_from(text.split_whitespace()) {
             // A recording is self-contained: one that names a file was not written by this program.
             Ok(label) if !label.settings.names_a_file() => label,
             _ => return Err(refuse(&format!("the recording has settings that are not known here: {text}"))),
         };
-        let settings = label.settings.resolve().map_err(|refusal| refuse(&refusal.message))?;
+        let settings = label.settings.resolve(family).map_err(|refusal| refuse(&refusal.message))?;
         Ok(Recorded { source: label.source(), recording, settings })
     }
 }
@@ -134,7 +142,8 @@ mod tests {
 
     fn parse(text: &str) -> (Source, Settings) {
         let label = Label::try_parse_from(text.split_whitespace()).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let settings = label.settings.resolve().unwrap_or_else(|refusal| panic!("{text}: {}", refusal.message));
+        let settings =
+            label.settings.resolve(Family::General).unwrap_or_else(|refusal| panic!("{text}: {}", refusal.message));
         (label.source(), settings)
     }
 

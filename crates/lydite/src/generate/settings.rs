@@ -4,7 +4,9 @@
 use super::{Refusal, exhaustive, feature, weights};
 use crate::number;
 use clap::ValueEnum;
-use lydite_generate::{Feature, MAX_SIZE, MIN_SIZE, Opaque, Options, Paths, Split, Standard};
+use lydite_generate::family::FAMILIES;
+use lydite_generate::feature::Group;
+use lydite_generate::{Family, Feature, MAX_SIZE, MIN_SIZE, Opaque, Options, Paths, Split, Standard};
 use lydite_lang::Target;
 use lydite_lang::target::TARGETS;
 use std::path::PathBuf;
@@ -14,7 +16,7 @@ use std::path::PathBuf;
 #[group(id = "settings", multiple = true)]
 #[command(next_help_heading = "What programs look like")]
 pub struct Args {
-    #[arg(long, value_name = "TOKENS", value_parser = size, allow_negative_numbers = true, help = size_help(&format!("{}, with --exhaustive {}", Options::default().size, exhaustive::SIZE)))]
+    #[arg(long, value_name = "TOKENS", value_parser = size, allow_negative_numbers = true, help = size_help(&sizes()))]
     size: Option<u32>,
     /// The ABI for which the expected output holds [default: x86_64]
     #[arg(long, value_parser = target_names())]
@@ -38,9 +40,16 @@ pub struct Args {
     /// Which paths must be free of undefined behaviour: those that run, or all [default: executed]
     #[arg(long, value_enum)]
     paths: Option<PathsName>,
-    /// Make two files, so that no compiler sees all: data with the driver (*_driver.c) and code (*_code.c)
+    /// Make two files, so that no compiler sees all: data with the driver (*_driver.c) and code (*_code.c); usual for
+    /// scalar and loops
     #[arg(long)]
     split: bool,
+    /// Make one file; usual for general
+    #[arg(long, conflicts_with = "split")]
+    one_file: bool,
+    /// Leave out all deliberate biases, which `lydite gen features` lists as policies
+    #[arg(long)]
+    without_policies: bool,
     /// Hide the first values of data from the compiler: not at all, or behind volatile variables [default: no]
     #[arg(long, value_enum)]
     opaque: Option<OpaqueName>,
@@ -68,6 +77,11 @@ enum OpaqueName {
 
 fn size(text: &str) -> Result<u32, String> {
     number::within(text, MIN_SIZE.into()..=MAX_SIZE.into()).map(|tokens| tokens as u32)
+}
+
+fn sizes() -> String {
+    let sizes: Vec<String> = FAMILIES.iter().map(|family| format!("{} for {}", family.size, family.name)).collect();
+    format!("{}, {} with --exhaustive", sizes.join(", "), exhaustive::SIZE)
 }
 
 /// The help of `--size`, for a command with this default.
@@ -100,7 +114,14 @@ impl Args {
         let any_list = !self.only.is_empty() || !self.without.is_empty() || !self.weight.is_empty();
         let any_value = self.size.is_some() || self.target.is_some() || self.standard.is_some();
         let any_choice = self.weights.is_some() || self.paths.is_some() || self.opaque.is_some();
-        any_list || any_value || any_choice || self.split || self.each || self.no_swarm
+        any_list
+            || any_value
+            || any_choice
+            || self.split
+            || self.one_file
+            || self.without_policies
+            || self.each
+            || self.no_swarm
     }
 
     /// Whether they are not complete by themselves.
@@ -119,19 +140,23 @@ impl Args {
     }
 
     /// Looks everything up and checks it.
-    pub fn resolve(&self) -> Result<Settings, Refusal> {
+    pub fn resolve(&self, family: Family) -> Result<Settings, Refusal> {
         let mut weighted = match &self.weights {
             None => Vec::new(),
             Some(path) => weights::read(path).map_err(Refusal::input)?,
         };
         weighted.extend_from_slice(&self.weight);
-        let usual = Options::default();
+        let usual = Options::of(family);
         let mut options = usual.clone();
         options.size = self.size.unwrap_or(usual.size);
         options.target = self.target.as_deref().and_then(Target::find).unwrap_or(usual.target);
         options.standard = self.standard.unwrap_or(usual.standard);
         options.paths = if self.paths == Some(PathsName::All) { Paths::All } else { Paths::Executed };
-        options.split = if self.split { Split::Two } else { Split::No };
+        options.split = match (self.split, self.one_file) {
+            (true, _) => Split::Two,
+            (_, true) => Split::No,
+            _ => usual.split,
+        };
         options.opaque = if self.opaque == Some(OpaqueName::Volatile) { Opaque::Volatile } else { Opaque::No };
         options.each = self.each;
         options.swarm = !self.no_swarm;
@@ -140,6 +165,11 @@ impl Args {
         }
         for &(feature, percent) in &weighted {
             options.weights.set(feature, percent);
+        }
+        if self.without_policies {
+            for policy in Feature::of(family).filter(|feature| feature.row().group == Group::Policy) {
+                options.weights.set(policy, 0);
+            }
         }
         for &feature in &self.without {
             options.weights.set(feature, 0);
@@ -197,7 +227,9 @@ impl Args {
             (!pairs.is_empty(), format!("--weight {}", pairs.join(","))),
             (!self.without.is_empty(), format!("--without {}", names(&self.without))),
             (options.paths == Paths::All, "--paths all".to_owned()),
-            (options.split == Split::Two, "--split".to_owned()),
+            (self.without_policies, "--without-policies".to_owned()),
+            (options.split != usual.split && options.split == Split::Two, "--split".to_owned()),
+            (options.split != usual.split && options.split == Split::No, "--one-file".to_owned()),
             (options.opaque == Opaque::Volatile, "--opaque volatile".to_owned()),
             (options.each, "--each".to_owned()),
             (options.swarm != usual.swarm, "--no-swarm".to_owned()),
@@ -220,7 +252,7 @@ mod tests {
 
     fn resolve(text: &str) -> Result<Settings, String> {
         let line = Line::try_parse_from(text.split_whitespace()).map_err(|error| error.to_string())?;
-        line.settings.resolve().map_err(|refusal| refusal.message)
+        line.settings.resolve(Family::General).map_err(|refusal| refusal.message)
     }
 
     #[test]
@@ -237,6 +269,7 @@ mod tests {
             "--only while,call --weight while=40,int=7 --without do-while",
             "--paths all --split --opaque volatile --each --no-swarm",
             "--weight vla=0",
+            "--without-policies",
         ] {
             let settings = resolve(text).expect(text);
             assert_eq!(settings.flags, format!(" {text}"));

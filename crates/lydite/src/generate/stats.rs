@@ -1,9 +1,9 @@
 //! `--stats`: what programs are made of, and what making them costs.
 
 use super::settings::Settings;
-use super::{Refusal, batch, emit, general};
+use super::{Refusal, batch, emit, family};
 use crate::number;
-use lydite_generate::{Feature, GENERATOR, Generated, VERSION};
+use lydite_generate::{Family, Feature, Generated};
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -91,9 +91,10 @@ impl Totals {
         }
     }
 
-    fn summary(self, seed: u64, programs: u64) -> Summary {
+    fn summary(self, family: Family, seed: u64, programs: u64) -> Summary {
         let share = |count: u64| count as f64 / programs.max(1) as f64;
-        let rows = Feature::all().zip(&self.features).map(|(feature, &(having, count, live))| Row {
+        let figures = Feature::all().zip(&self.features).filter(|(f, _)| f.row().families.contains(&family));
+        let rows = figures.map(|(feature, &(having, count, live))| Row {
             name: feature.row().name,
             group: feature.row().group.name(),
             programs: share(having),
@@ -103,8 +104,8 @@ impl Totals {
         let features = rows.collect();
         let [bytes, tokens, steps, repairs, choices, milliseconds] = self.figures.map(Spread::of);
         Summary {
-            generator: GENERATOR,
-            version: VERSION,
+            generator: family.name(),
+            version: family.row().version,
             seed,
             programs,
             discarded: self.discarded,
@@ -151,7 +152,7 @@ pub fn measure(settings: &Settings, seed: u64, count: u64, jobs: NonZeroUsize, f
         Totals { figures: Default::default(), discarded: 0, features: vec![(0, 0, 0); Feature::all().len()] };
     let measure = |piece| {
         let start = Instant::now();
-        let generated = general::generate(settings, seed + piece)?;
+        let generated = family::generate(settings, seed + piece)?;
         Ok(Measured::of(&generated, start.elapsed()))
     };
     let done = batch::run(count, jobs, measure, |_, measured| {
@@ -160,7 +161,7 @@ pub fn measure(settings: &Settings, seed: u64, count: u64, jobs: NonZeroUsize, f
     });
     progress.finish();
     done?;
-    let summary = totals.summary(seed, count);
+    let summary = totals.summary(settings.options.family, seed, count);
     match form {
         Form::Table => Ok(table(&summary)),
         Form::Json => serde_json::to_string_pretty(&summary).map(|text| text + "\n").map_err(Refusal::internal),

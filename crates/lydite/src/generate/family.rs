@@ -1,4 +1,4 @@
-//! `lydite gen general`: programs of the family `general`.
+//! `lydite gen general`, `scalar` and `loops`: programs of a family.
 
 use super::emit::{self, Emit};
 use super::origin::{self, Recorded, Source};
@@ -6,28 +6,14 @@ use super::settings::{self, Settings};
 use super::{Refusal, batch, exhaustive, stats};
 use crate::number;
 use lydite_choices::Choices;
-use lydite_generate::Generated;
+use lydite_generate::{Family, Generated};
 use std::hash::{BuildHasher, Hasher};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = "\
-Examples:
-  lydite gen general --seed 7                               the program of seed 7
-  lydite gen general --seed 7 --emit choices -o t.choices   the choices that made it
-  lydite gen general --replay t.choices                     the same program from its choices
-  lydite gen general --count 100 --out dir --emit source,expected
-                                                            programs, each with what it must print
-  lydite gen general --without float,double --std c99 --paths all
-                                                            clean on all paths, nothing after C99
-  lydite gen general --split -o t.c                         t_driver.c and t_code.c
-  lydite gen general --stats 1000                           what a thousand programs are made of
-";
-
-/// Make programs of everything C has: the usual family
+/// How many programs, from what, and where they go.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-#[group(id = "general")]
+#[group(id = "family")]
 pub struct Args {
     /// The seed, from 0 to 18446744073709551615, decimal or hexadecimal after 0x; if none is given, one is drawn,
     /// and the first line of the program tells it
@@ -68,10 +54,10 @@ pub struct Args {
 }
 
 /// Runs the command.
-pub fn execute(args: &Args) -> Result<(), Refusal> {
+pub fn execute(family: Family, args: &Args) -> Result<(), Refusal> {
     if args.exhaustive {
         let place = exhaustive::Place { out: args.out.as_deref(), output: args.output.as_deref(), emit: &args.emit };
-        return exhaustive::enumerate(args.range, &args.settings, &place);
+        return exhaustive::enumerate(family, args.range, &args.settings, &place);
     }
     if args.range.is_given() {
         return Err(Refusal::input("--limit, --skip and --depth go with --exhaustive"));
@@ -79,7 +65,7 @@ pub fn execute(args: &Args) -> Result<(), Refusal> {
     if let Some(path) = &args.replay {
         return replay(args, path);
     }
-    let settings = args.settings.resolve()?;
+    let settings = args.settings.resolve(family)?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let count = args.stats.or(args.count).unwrap_or(1);
     if seed.checked_add(count - 1).is_none() {
@@ -125,7 +111,11 @@ fn many(args: &Args, settings: &Settings, seed: u64, count: u64, dir: &Path) -> 
     let mut progress = batch::Progress::new(count);
     let write = |piece| {
         let seed = seed + piece;
-        emit::to_directory(&one(settings, seed, &args.emit)?, dir, &format!("general-{seed}"))
+        emit::to_directory(
+            &one(settings, seed, &args.emit)?,
+            dir,
+            &format!("{}-{seed}", settings.options.family.name()),
+        )
     };
     let done = batch::run(count, batch::jobs(args.jobs), write, |_, bytes| progress.add(bytes));
     progress.finish();

@@ -88,8 +88,9 @@ impl Policy {
     pub fn draw(c: &mut Choices, options: &Options) -> Policy {
         c.open("policy");
         let chances: Vec<u32> = FACTORS.iter().map(|f| f.1).collect();
-        let mut weights = Vec::with_capacity(FEATURES.len());
-        for f in Feature::all() {
+        // What the family does not have is off.
+        let mut weights = vec![0; FEATURES.len()];
+        for f in Feature::of(options.family) {
             let row = f.row();
             let mut weight = row.weight * options.weights.get(f) / 100;
             if row.weight > 0 && options.weights.get(f) > 0 {
@@ -104,7 +105,7 @@ impl Policy {
                 let factor = if factor == 0 && is_staple(f) { 25 } else { factor };
                 weight = if factor == 0 { 0 } else { (weight * factor / 100).max(1) };
             }
-            weights.push(weight);
+            weights[f as usize] = weight;
         }
         // What lacks something it needs is off.
         loop {

@@ -176,7 +176,7 @@ pub struct Gen {
     /// How many expressions were made that can't be copied: they hold statements or objects.
     pub uncopyable: u32,
     /// Functions that only the productions that made them can call.
-    pub special: super::beyond::Special,
+    pub special: crate::general::Special,
 }
 
 /// The most steps, roughly, that a program may take.

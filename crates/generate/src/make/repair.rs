@@ -93,7 +93,7 @@ impl Gen {
     }
 
     /// Gives an index its plan; the node must be nobody else's.
-    pub(super) fn plan_index(&mut self, index: ExprId, len: u64) {
+    pub(crate) fn plan_index(&mut self, index: ExprId, len: u64) {
         self.repairs.sites.insert(index, Style::Index(len as u32));
     }
 

@@ -8,7 +8,7 @@ use lydite_lang::*;
 
 /// The generator only asks for what C allows.
 #[track_caller]
-pub(super) fn built(result: Result<ExprId, BuildError>) -> ExprId {
+pub(crate) fn built(result: Result<ExprId, BuildError>) -> ExprId {
     match result {
         Ok(e) => e,
         Err(e) => panic!("the generator built something that is not C: {e}"),

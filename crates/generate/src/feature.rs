@@ -77,7 +77,7 @@ const ALL: &str = "";
 
 const G: &[Family] = &[Family::General];
 const GS: &[Family] = &[Family::General, Family::Scalar];
-const GL: &[Family] = &[Family::General, Family::Loops];
+const L: &[Family] = &[Family::Loops];
 const GSL: &[Family] = &[Family::General, Family::Scalar, Family::Loops];
 
 macro_rules! features {
@@ -143,8 +143,8 @@ features! {
     GotoForward "goto-forward" 20 Statement C99 [] ALL G "goto to a later label, also out of loops.";
     GotoBackward "goto-backward" 20 Statement C99 [] ALL G "goto to an earlier label: a loop without a loop statement.";
     ComputedGoto "computed-goto" 15 Statement GNU [] ALL G "Labels as values and goto *.";
-    Break "break" 20 Statement C99 [] ALL GL "break out of loops.";
-    Continue "continue" 20 Statement C99 [] ALL GL "continue.";
+    Break "break" 20 Statement C99 [] ALL G "break out of loops.";
+    Continue "continue" 20 Statement C99 [] ALL G "continue.";
     EarlyReturn "early-return" 15 Statement C99 [] ALL G "return before the end.";
     Vla "vla" 20 Statement C99 [Array] ALL G "Variable length arrays.";
     StructAssign "struct-assign" 25 Statement C99 [Struct] ALL G "Assignment of whole structures.";
@@ -167,7 +167,7 @@ features! {
     Generic "generic" 10 Expression C11 [] ALL G "_Generic.";
     FloatConversion "float-conversion" 20 Expression C99 [Double] ALL GSL "Conversions between integers and floating types.";
 
-    Call "call" 70 Call C99 [] ALL GL "Calls of functions made on demand and reused.";
+    Call "call" 70 Call C99 [] ALL G "Calls of functions made on demand and reused.";
     CallStatement "call-statement" 30 Call C99 [Call] ALL G "Calls as statements.";
     VoidFunction "void-function" 20 Call C99 [Call] ALL G "Functions without a result.";
     PointerArgument "pointer-argument" 40 Call C99 [Call, Pointer] ALL G "Pointers as arguments.";
@@ -181,7 +181,7 @@ features! {
     Recursion "recursion" 15 Call C99 [Call] ALL G "Functions that call themselves, to a bounded depth.";
     MutualRecursion "mutual-recursion" 10 Call C99 [Call] ALL G "Two functions that call each other, to a bounded depth.";
     Variadic "variadic" 15 Call C99 [Call] ALL G "Functions with variable arguments.";
-    Inline "inline" 20 Call C99 [Call] ALL GL "Functions declared inline.";
+    Inline "inline" 20 Call C99 [Call] ALL G "Functions declared inline.";
 
     Pointer "pointer" 70 Pointer C99 [] ALL GS "Pointers to objects.";
     PointerToPointer "pointer-to-pointer" 30 Pointer C99 [Pointer] ALL GS "Pointers to pointers.";
@@ -199,8 +199,8 @@ features! {
     Assume "assume" 12 Compiler GNU [] ALL G "Assumptions that hold.";
     MemoryBuiltin "memory-builtin" 25 Compiler C99 [Array] ALL G "memcpy, memmove, memset and memcmp.";
     StringBuiltin "string-builtin" 20 Compiler C99 [Array] ALL G "strlen, strcmp, strcpy, strchr and their like.";
-    Restrict "restrict" 15 Compiler C99 [Pointer, Array] ALL GL "restrict parameters that keep their promise.";
-    NoInline "noinline" 20 Compiler GNU [Call] ALL GL "noinline functions.";
+    Restrict "restrict" 15 Compiler C99 [Pointer, Array] ALL G "restrict parameters that keep their promise.";
+    NoInline "noinline" 20 Compiler GNU [Call] ALL G "noinline functions.";
     AlwaysInline "always-inline" 15 Compiler GNU [Call] ALL G "always_inline functions.";
     PureAttribute "pure-attribute" 20 Compiler GNU [Call] ALL G "pure and const functions, where true.";
     HotCold "hot-cold" 15 Compiler GNU [Call] ALL G "hot and cold functions.";
@@ -228,6 +228,51 @@ features! {
     ReusedConstant "reused-constant" 40 Policy C99 [] ALL GSL "Constants used again, negated or complemented.";
     ConstantTree "constant-tree" 25 Policy C99 [] ALL GSL "Trees whose leaves are all, or half, constants.";
     CommonSubexpression "common-subexpression" 40 Policy C99 [] ALL GSL "Subexpressions used again.";
+
+    SameValues "same-values" 30 Policy C99 [Array] ALL L "Nests in which every iteration sees the same values, so that operators stay raw.";
+    EvenOdd "even-odd" 30 Policy C99 [Array] ALL L "Nests whose even and odd iterations have versions of their own of an expression.";
+    ManyClasses "many-classes" 20 Policy C99 [Array] ALL L "Nests with three or four classes of iterations, each with its version.";
+    Vectorisable "vectorisable" 90 Policy C99 [Array] ALL L "Innermost loops that count by a constant and have no control flow.";
+    PerfectNest "perfect-nest" 40 Policy C99 [Array] ALL L "Nests whose statements are all in the innermost loop.";
+    Interchange "interchange" 30 Policy C99 [MultiArray] ALL L "Nests that walk arrays by columns.";
+    Fusible "fusible" 40 Policy C99 [Array] ALL L "Neighbouring loops over one iteration space.";
+    AccessPattern "access-pattern" 60 Policy C99 [Array] ALL L "Subscripts in order, permuted, repeated, shifted or constant, with fewer, as many or more dimensions than loops.";
+    Stencil "stencil" 50 Policy C99 [Array] ALL L "Neighbouring elements of one array or several, of any number, stride and dimension, combined.";
+    LoopReduction "loop-reduction" 50 Policy C99 [Array] ALL L "Sums, products, bitwise, least, greatest and by functions, into scalars or arrays of fewer dimensions.";
+    Carried "carried" 20 Policy C99 [Array] ALL L "Elements that depend on those of iterations at a chosen distance.";
+    OpaqueBounds "opaque-bounds" 50 Policy C99 [] ALL L "Bounds and steps that compilers can see only in part.";
+    CountDown "count-down" 25 Policy C99 [] ALL L "Loops that count down.";
+    EarlyExit "early-exit" 25 Policy C99 [] ALL L "break that depends on data.";
+    WideInduction "wide-induction" 30 Policy C99 [] ALL L "Counters of other types than the addresses they become part of.";
+    LoopCall "loop-call" 30 Policy C99 [] ALL L "Calls of small generated functions in loops.";
+    FloatLoop "float-loop" 40 Policy C99 [] ALL L "Exact floating arithmetic in loops.";
+    ByteLoop "byte-loop" 25 Policy C99 [Array] ALL L "Loops over bytes.";
+    MemoryIdiom "memory-idiom" 30 Policy C99 [Array] ALL L "Loops that are memset, memcpy, memmove or strlen.";
+    PointerWalk "pointer-walk" 25 Policy C99 [Array] ALL L "Pointers that walk over arrays.";
+    Slp "slp" 40 Policy C99 [Array] ALL L "Neighbouring elements treated alike without a loop, for straight-line vectorisers.";
+    Epilogue "epilogue" 25 Policy C99 [Array] ALL L "Loops over narrow elements whose rest is worth a vector of its own.";
+    Interleaved "interleaved" 25 Policy C99 [Array] ALL L "Pairs and triples of elements loaded or stored together.";
+    Masked "masked" 25 Policy C99 [Array] ALL L "Stores under a condition.";
+    Gather "gather" 20 Policy C99 [Array] ALL L "Elements found through other elements.";
+    StridedGroup "strided-group" 20 Policy C99 [Array] ALL L "Elements at equal distances, rows and columns.";
+    IfConversion "if-conversion" 25 Policy C99 [Array] ALL L "Branches in loops that can become selections.";
+    Unswitch "unswitch" 25 Policy C99 [Array] ALL L "Conditions in loops that do not change.";
+    Distribution "distribution" 20 Policy C99 [Array] ALL L "A dependence and independent work in one loop.";
+    AliasVersion "alias-version" 25 Policy C99 [Array] ALL L "Functions of pointers that might overlap.";
+    StrengthReduction "strength-reduction" 20 Policy C99 [Array] ALL L "Products and remainders of counters.";
+    ExitValue "exit-value" 20 Policy C99 [] ALL L "Values after a loop that can be worked out without it.";
+    PopcountLoop "popcount-loop" 12 Policy C99 [] ALL L "Loops that count ones.";
+    BswapLoop "bswap-loop" 12 Policy C99 [] ALL L "Bytes put in the other order.";
+    CrcLoop "crc-loop" 12 Policy C99 [] ALL L "Cyclic redundancy checks bit by bit.";
+    CtzLoop "ctz-loop" 12 Policy C99 [] ALL L "Loops that count leading or trailing zeros.";
+    SwitchLoop "switch-loop" 15 Policy C99 [] ALL L "Automata: a switch in a loop, for jump threading.";
+    MergeAccess "merge-access" 20 Policy C99 [Array] ALL L "Bytes loaded or stored one by one that are one word.";
+    SaturateLoop "saturate-loop" 20 Policy C99 [Array] ALL L "Saturating additions and subtractions over arrays.";
+    AverageLoop "average-loop" 15 Policy C99 [Array] ALL L "Means of two elements, rounded up or down.";
+    MulHighLoop "mul-high-loop" 15 Policy C99 [Array] ALL L "Upper halves of products.";
+    CarryLoop "carry-loop" 15 Policy C99 [Array] ALL L "Additions of several words with carries.";
+    BitFieldLoop "bit-field-loop" 15 Policy C99 [Array] ALL L "Fields of words taken out and put in.";
+    SelectLoop "select-loop" 20 Policy C99 [Array] ALL L "Least, greatest and absolute values and chains of selections.";
 
     RepairCast "repair-cast" 40 Repair C99 [] ALL GSL "Overflow repaired by computing in an unsigned type.";
     RepairGuard "repair-guard" 40 Repair C99 [] ALL GSL "Repaired by a ?: guard at the site.";

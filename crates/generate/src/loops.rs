@@ -1,10 +1,59 @@
 //! The family `loops`: loops, loop nests and sequences of loops.
+//!
+//! Data first ([`data`]): arrays whose lengths fit the program's few extents. Then, for each function, a skeleton
+//! ([`skeleton`]): sequences, nests and conditionals with what each aims at. Then the skeleton is filled in
+//! ([`expand`]): headers, subscripts ([`place`]), stencils and reductions, with the shared expressions. Policies that are
+//! about a shape of code are sketches ([`pattern`]).
+//!
+//! Undefined behaviour is kept away in four ways, drawn for each nest ([`skeleton::Avoid`]): the same values in every iteration; two
+//! classes of iterations or more, each with a version of its own of the expression; or nothing at all, where the
+//! machine finds out what goes wrong and when.
+
+mod data;
+mod expand;
+mod pattern;
+mod place;
+mod skeleton;
+mod stencil;
+
+pub use data::{Data, Iterator};
+pub use skeleton::{Avoid, Order};
 
 use crate::make::state::Gen;
+use lydite_lang::*;
 
 impl Gen {
     /// Makes a program that is not yet repaired.
     pub(crate) fn fill_loops(&mut self) {
-        self.fill_program();
+        self.make_data();
+        let mut roots = vec![self.make_init()];
+        let functions = 1 + self.c.index(3);
+        let each = (self.room / functions).max(60);
+        for _ in 0..functions {
+            let left = self.room.saturating_sub(self.b.program.exprs.len());
+            if left < 40 && roots.len() > 1 {
+                break;
+            }
+            self.c.open("function");
+            roots.push(self.loop_function(each.min(left)));
+            self.c.close();
+        }
+        self.make_main(&roots);
+    }
+
+    /// A function that `main` calls once.
+    fn loop_function(&mut self, room: usize) -> FuncId {
+        let skeleton = self.skeleton(room);
+        let name = self.func_name();
+        self.loops.outline.push_str(&format!("{name}\n{}", skeleton::text(&skeleton)));
+        let (func, vars) = self.declare(&name, TypeId::VOID.into(), &[], ParamTail::Fixed);
+        let cx = self.cx();
+        let callee = self.fill(func, &vars, &cx, |g, out| {
+            g.f.once = true;
+            g.f.room = room;
+            g.expand_all(&skeleton, out);
+        });
+        self.callees[callee].reusable = false;
+        func
     }
 }

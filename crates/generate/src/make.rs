@@ -56,6 +56,8 @@ pub struct Generated {
     pub uses: Vec<Use>,
     /// The choices that made it.
     pub recording: Recording,
+    /// Its functions before they were filled in, if the family makes them so.
+    pub outline: String,
     /// How many attempts it took; more than one if the machine refused one.
     pub attempts: u32,
 }
@@ -68,7 +70,10 @@ impl Generated {
 
     /// Its functions and statements without their expressions.
     pub fn skeleton(&self) -> String {
-        files::skeleton(&self.program)
+        match self.outline.is_empty() {
+            true => files::skeleton(&self.program),
+            false => self.outline.clone(),
+        }
     }
 }
 
@@ -151,11 +156,11 @@ fn generate_by(
     };
     let mut g = Gen::new(options, choices, policy, room);
     let filled = caught(|| fill(&mut g));
-    let Gen { c, b: builder, repairs, used, .. } = g;
+    let Gen { c, b: builder, repairs, used, loops, .. } = g;
     let recording = c.finish();
     let finished = filled.and_then(|()| caught(|| finish(builder, repairs, used, options, header)));
     match finished.unwrap_or_else(|message| Err(Reason::Panicked { message })) {
-        Ok(finished) => Ok(Generated { recording, ..finished }),
+        Ok(finished) => Ok(Generated { recording, outline: loops.outline, ..finished }),
         Err(reason) => Err(Failure { reason, recording: recording.into() }),
     }
 }
@@ -202,6 +207,7 @@ fn finish(
         repairs: done.len(),
         uses,
         recording: Recording::default(),
+        outline: String::new(),
         attempts: 1,
     })
 }
@@ -296,6 +302,7 @@ impl Gen {
             context: None,
             leaves: Leaves::Any,
             uncopyable: 0,
+            loops: crate::loops::Data::default(),
             special: crate::general::Special::default(),
         }
     }

@@ -59,6 +59,11 @@ impl Frame {
             common: Vec::new(),
             nesting: 0,
             inlinable: true,
+            nest: Vec::new(),
+            avoid: Default::default(),
+            order: Default::default(),
+            same_from: 0,
+            deepest: 3,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::effects::{Cx, Loc, Locs};
 use super::state::{Depth, Gen, Variable};
+use crate::family::Family;
 use crate::feature::Feature;
 use lydite_lang::*;
 
@@ -31,6 +32,11 @@ impl Gen {
     /// A place of arithmetic type, if one is found in a few tries.
     pub fn place(&mut self, access: Access, cx: &mut Cx) -> Option<Spot> {
         self.c.open("place");
+        if self.options.family == Family::Loops {
+            let found = self.loop_place(access, cx);
+            self.c.close();
+            return found;
+        }
         let mut found = None;
         for _ in 0..4 {
             let Some(v) = self.some_variable(access, cx) else { break };

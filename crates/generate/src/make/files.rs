@@ -46,8 +46,8 @@ pub fn files(p: &Program, header: &str, split: Split) -> Vec<SourceFile> {
     }
 }
 
-/// The functions that stay with the data: `main` and what prints the checksum.
-const DRIVER: [&str; 3] = ["main", "mix", "mix_float"];
+/// The functions that stay with the data: `main`, what gives data its first values and what prints the checksum.
+const DRIVER: [&str; 4] = ["main", "mix", "mix_float", "init"];
 
 fn halves(p: &Program) -> (Program, Program) {
     let is_driver = |f: FuncId| DRIVER.contains(&p.names.text(p.funcs[f].name));

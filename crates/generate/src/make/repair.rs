@@ -9,6 +9,7 @@ use super::dsl::built;
 use super::safe::SafeFunctions;
 use super::state::Gen;
 use crate::feature::Feature;
+use crate::loops::Avoid;
 use crate::options::Paths;
 use lydite_lang::*;
 use lydite_machine::Covered;
@@ -139,7 +140,8 @@ impl Gen {
         let is_shift = op.is_some_and(BinOp::is_shift);
         let w = |f| self.weight(f);
         // Another operator holds for the values of this run only.
-        let once = self.f.once && self.f.times == 1 && self.options.paths == Paths::Executed;
+        let same = self.f.times == 1 || self.f.avoid != Avoid::Tracked;
+        let once = self.f.once && same && self.options.paths == Paths::Executed;
         let weights = [
             if is_divide { 0 } else { w(Feature::RepairCast) },
             if simple { w(Feature::RepairGuard) } else { 0 },

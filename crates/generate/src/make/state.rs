@@ -92,6 +92,16 @@ pub struct Frame {
     pub nesting: u32,
     /// Whether compilers can always inline it: no labels as values, no variable arguments.
     pub inlinable: bool,
+    /// Counters of the loops around that subscripts may use, from the outside in.
+    pub nest: Vec<crate::loops::Iterator>,
+    /// How the nest around keeps undefined behaviour away.
+    pub avoid: crate::loops::Avoid,
+    /// The order of counters in its subscripts.
+    pub order: crate::loops::Order,
+    /// How many blocks were open where it began: locals of blocks further out differ between iterations.
+    pub same_from: usize,
+    /// How deep expressions of loops get.
+    pub deepest: u32,
 }
 
 /// An expression that may be used again.
@@ -175,6 +185,8 @@ pub struct Gen {
     pub leaves: super::policy::Leaves,
     /// How many expressions were made that can't be copied: they hold statements or objects.
     pub uncopyable: u32,
+    /// What loops work on.
+    pub loops: crate::loops::Data,
     /// Functions that only the productions that made them can call.
     pub special: crate::general::Special,
 }

@@ -1,6 +1,7 @@
 //! From a sketch to code: where its inputs come from, and where its result goes.
 
 use super::sketch::{Calm, Returns, Sketch, Sym};
+use crate::family::Family;
 use crate::feature::Feature;
 use crate::general::effects::{Cx, Effects, Locality, Locs};
 use crate::general::place::Access;
@@ -51,7 +52,7 @@ const FILL_ROWS: &str = "
 
 impl Gen {
     /// Statements or a function made from one of these sketches.
-    pub(super) fn idiom(&mut self, sketches: &[&'static str], out: &mut Vec<StmtId>) -> bool {
+    pub(crate) fn idiom(&mut self, sketches: &[&'static str], out: &mut Vec<StmtId>) -> bool {
         self.c.open("idiom");
         let made = self.try_idiom(sketches, out);
         self.c.close();
@@ -68,7 +69,8 @@ impl Gen {
         if !self.affords(3 * sketch.cost) {
             return false;
         }
-        let may_make = self.making < MOST_NESTED && self.callees.len() < 60 && self.on(Feature::Call);
+        let may_call = self.on(Feature::Call) || self.options.family == Family::Loops;
+        let may_make = self.making < MOST_NESTED && self.callees.len() < 60 && may_call;
         let must_make = sketch.return_count() > 1;
         if must_make && !may_make {
             return false;

@@ -13,7 +13,8 @@
 //! stays in range by construction (indices made of counters are not checked); `auto p = a;` has the type of its value;
 //! `while@n` says how often a loop runs at most; `table W t[N] = kind parameter;` is a constant table
 //! ([`super::table`]); `record R { ... };` is a structure; `store e;` stores to some place of the program. Expressions may use `value(W)`, any
-//! expression of the program without effects, `const(W)`, `bits(W)`, `max(W)`, `min(W)` and `rep(W, byte)`.
+//! expression of the program without effects, `const(W)`, `bits(W)`, `max(W)`, `min(W)`, `rep(W, byte)` and `hide(n)`, a number that
+//! compilers can't see where the program has such.
 
 use super::text;
 use crate::general::dsl::built;

@@ -63,6 +63,7 @@ impl Sketch {
         self.expect(token);
         let right = self.assignment(g);
         let right_e = g.load(right.e);
+        let op = exact(g, op, left.e, right_e);
         let is_pointer = g.b.program.types.is_pointer(g.b.type_of(left.e));
         plain(if is_pointer || left.calm.and(right.calm) == Calm::Yes {
             built(g.b.compound_assign(op, left.e, right_e))
@@ -205,6 +206,12 @@ impl Sketch {
                     _ => typed(g, t.min(), ty),
                 }
             }
+            "hide" => {
+                self.expect("(");
+                let n = self.number(g);
+                self.expect(")");
+                Value { e: g.hidden_number(n, TypeId::INT), calm: Calm::Yes, len: None }
+            }
             "rep" => {
                 let ty = self.type_argument(g);
                 self.expect(",");
@@ -233,8 +240,16 @@ fn operate(g: &mut Gen, op: BinOp, a: Value, b: Value) -> Value {
     let calm = a.calm.and(b.calm);
     let raw = calm == Calm::Yes || points(a.e) || points(b.e);
     let (x, y) = (g.load(a.e), g.load(b.e));
+    let op = exact(g, op, x, y);
     let e = if raw { g.raw(op, x, y) } else { g.bin(op, x, y) };
     Value { e, calm: if op.is_comparison() { Calm::No } else { calm }, len: None }
+}
+
+/// An operator that the types have: sketches of floating elements add where others work on bits.
+fn exact(g: &Gen, op: BinOp, a: ExprId, b: ExprId) -> BinOp {
+    let is_float = |e| g.is_float(g.b.type_of(e));
+    let has_bits_only = op.is_shift() || matches!(op, BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Rem);
+    if has_bits_only && (is_float(a) || is_float(b)) { BinOp::Add } else { op }
 }
 
 fn step(g: &mut Gen, op: IncDec, v: Value) -> ExprId {

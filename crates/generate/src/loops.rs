@@ -26,18 +26,20 @@ impl Gen {
     /// Makes a program that is not yet repaired.
     pub(crate) fn fill_loops(&mut self) {
         self.make_data();
-        let mut roots = vec![self.make_init()];
+        let mut roots = Vec::new();
         let functions = 1 + self.c.index(3);
         let each = (self.room / functions).max(60);
         for _ in 0..functions {
             let left = self.room.saturating_sub(self.b.program.exprs.len());
-            if left < 40 && roots.len() > 1 {
+            if left < 40 && !roots.is_empty() {
                 break;
             }
             self.c.open("function");
             roots.push(self.loop_function(each.min(left)));
             self.c.close();
         }
+        // Functions have asked for arrays, too.
+        roots.insert(0, self.make_init());
         self.make_main(&roots);
     }
 
@@ -51,6 +53,7 @@ impl Gen {
         let callee = self.fill(func, &vars, &cx, |g, out| {
             g.f.once = true;
             g.f.room = room;
+            g.f.deepest = 2 + g.c.index(2) as u32;
             g.expand_all(&skeleton, out);
         });
         self.callees[callee].reusable = false;

@@ -63,7 +63,7 @@ impl Frame {
             avoid: Default::default(),
             order: Default::default(),
             same_from: 0,
-            deepest: 3,
+            deepest: u32::MAX,
         }
     }
 }

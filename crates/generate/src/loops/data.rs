@@ -170,18 +170,33 @@ impl Gen {
             2 => Fill::Classes { count: 2, axis },
             _ => Fill::Classes { count: 3 + self.c.index(2) as u64, axis },
         };
+        // Two in three of those that may be are written.
+        let assignable = fill == Fill::Varied && (i >= 5 || self.c.coin(2, 3));
+        self.add_array(elem, dims, fill, assignable);
+        self.c.close();
+    }
+
+    fn add_array(&mut self, elem: TypeId, dims: Vec<u64>, fill: Fill, assignable: bool) -> Variable {
         let mut ty: QType = elem.into();
         for &len in dims.iter().rev() {
             ty = self.b.program.types.array(ty, ArrayLen::Fixed(len)).into();
         }
-        // Two in three of those that may be are written.
-        let assignable = fill == Fill::Varied && (i >= 5 || self.c.coin(2, 3));
         let var = self.numbered_global("a", ty, None);
         let var = self.static_variable(var, assignable);
         self.globals.push(var);
+        self.uses(if dims.len() > 1 { Feature::MultiArray } else { Feature::Array });
         self.loops.arrays.push(Array { var, elem, dims, fill });
-        self.uses(if rank > 1 { Feature::MultiArray } else { Feature::Array });
-        self.c.close();
+        var
+    }
+
+    /// An array that a sketch asks for, if there is room: data that outlives it, so that what it does counts.
+    pub(crate) fn array_for(&mut self, elem: TypeId, dims: &[u64]) -> Option<Variable> {
+        let size = self.b.program.types.size_of(elem).unwrap_or(8) * dims.iter().product::<u64>();
+        if self.loops.bytes + size > MOST_BYTES {
+            return None;
+        }
+        self.loops.bytes += size;
+        Some(self.add_array(elem, dims.to_vec(), Fill::Varied, true))
     }
 
     /// `void init(void)`: gives arrays their first values. It stays with the data.

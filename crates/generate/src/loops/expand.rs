@@ -50,7 +50,7 @@ impl Gen {
             Node::Stencil => self.expand_stencil(out),
             Node::Reduction => self.expand_reduction(out),
             Node::Carried => self.expand_carried(out),
-            Node::Exit => self.expand_exit(out),
+            Node::Exit(form) => self.expand_exit(*form, out),
             Node::Pattern(feature) => {
                 if let Some((_, sketches)) = PATTERNS.iter().find(|row| row.0 == *feature)
                     && self.idiom(sketches, out)
@@ -173,7 +173,6 @@ impl Gen {
     /// A value of roughly this type: where iterations have classes, a version for each.
     pub(super) fn versions(&mut self, ty: TypeId) -> ExprId {
         let mut cx = self.cx();
-        cx.depth = cx.depth.min(self.f.deepest);
         let e = self.value(ty, &mut cx);
         self.done(&cx);
         let e = self.load(e);
@@ -239,15 +238,16 @@ impl Gen {
         self.push_expr(e, &cx, out);
     }
 
-    /// `if (condition) break;`
-    fn expand_exit(&mut self, out: &mut Vec<StmtId>) {
+    /// `if (condition) break;`, or `continue` where the head of the loop has the step.
+    fn expand_exit(&mut self, form: Form, out: &mut Vec<StmtId>) {
         let cond = self.versions(TypeId::INT);
         // Rarely true, so that there are iterations to leave.
         let limit = self.constant(TypeId::INT);
         let op = if self.c.coin(2, 3) { BinOp::Eq } else { BinOp::Gt };
         let cond = self.raw(op, cond, limit);
         self.uses(Feature::EarlyExit);
-        let leave = self.b.stmt(StmtKind::Break);
+        let kind = if form == Form::For && self.c.coin(1, 3) { StmtKind::Continue } else { StmtKind::Break };
+        let leave = self.b.stmt(kind);
         let s = self.if_stmt(cond, leave, None);
         out.push(s);
     }

@@ -148,6 +148,8 @@ const DISTRIBUTION: &[&str] = &[
 const ALIAS_VERSION: &[&str] = &[
     "type E s32 u32 u16 u8 s64 float; num N 12, 100; cost 3000; ret int; io E a[N]; in E b[N]; for (idx i = 0; i < hide(N); i++) { if (i > 1000) return 1; a[i] = b[i] «+ 1¦* 2¦» ; } return 0;",
     "type E s32 u32 u16 u8; num N 12, 100; cost 3000; ret int; io E a[N]; in E b[N]; in E c[N]; if (b[0] == 77) return 1; for (idx i = 0; i < hide(N); i++) a[i] = b[i] «+¦-¦^» c[i]; return 0;",
+    // Two pointers into one array.
+    "type E s32 u32 u16 u8 s64; num N 24, 100; num K 1, 8; cost 3000; io E a[N]; auto p = a; auto q = a + K; for (idx i = 0; i < hide(N - 8); i++) «q[i] = p[i] + 1;¦p[i] = q[i] ^ 3;¦p[i] += q[i];»",
     "type E s32 u32; num N 12, 100; cost 3000; ret int; io E a[N]; io E b[N]; if (b[0] == 77) return 1; for (idx i = 0; i + 1 < hide(N); i++) { a[i] = b[i] + 1; b[i + 1] = a[i] ^ 3; } return 0;",
 ];
 

@@ -23,8 +23,8 @@ pub enum Node {
     Reduction,
     /// An element that depends on one of an earlier iteration.
     Carried,
-    /// A way out of the loop, or to its next iteration, that depends on data.
-    Exit,
+    /// A way out of a loop of this form, or to its next iteration, that depends on data.
+    Exit(Form),
     /// The sketch of a policy.
     Pattern(Feature),
 }
@@ -77,6 +77,9 @@ pub struct Header {
 
 /// The most iterations of all loops of a nest together.
 const MOST_TRIPS: u64 = 1_200;
+
+/// The weight of loops among statements where no policy asks for them.
+const ORGANIC: u32 = 6;
 
 /// Policies that decide about a whole nest.
 pub const SHAPES: [Feature; 3] = [Feature::Vectorisable, Feature::PerfectNest, Feature::Interchange];
@@ -139,7 +142,7 @@ impl Gen {
         *left -= 1;
         let patterns: u32 = if depth == 0 { PATTERNS.iter().map(|row| self.weight(row.0)).sum() } else { 0 };
         let shapes = self.shape_weight();
-        let nest = if depth < 3 { 20 + shapes } else { 0 };
+        let nest = if depth < 3 { ORGANIC + shapes } else { 0 };
         let node = match self.c.weighted(&[
             30,
             nest,
@@ -243,11 +246,19 @@ impl Gen {
         }
         let trips: u64 = headers.iter().map(Header::trips).product();
         let inside = Around { trips: (around.trips / trips.max(1)).max(1), ..around.inside() };
-        let body = self.nest_body(inside, shape, avoid, left);
+        let form = headers.last().map_or(Form::For, |header| header.form);
+        let body = self.nest_body(inside, shape, avoid, form, left);
         Nest { headers, between, body, order, avoid, aims }
     }
 
-    fn nest_body(&mut self, inside: Around, shape: Option<Feature>, avoid: Avoid, left: &mut i64) -> Vec<Node> {
+    fn nest_body(
+        &mut self,
+        inside: Around,
+        shape: Option<Feature>,
+        avoid: Avoid,
+        form: Form,
+        left: &mut i64,
+    ) -> Vec<Node> {
         let count = match shape {
             Some(_) => 1 + self.c.weighted(&[50, 30, 15]),
             None => 1 + self.c.index(3),
@@ -257,17 +268,18 @@ impl Gen {
             *left -= 1;
             // Only loops that aim at nothing have control flow and loops in them.
             let inner = shape.is_none() && inside.depth < 3 && inside.trips > 3 && *left > 0;
-            let node = match self.c.weighted(&[70, if inner { 15 } else { 0 }, if shape.is_none() { 15 } else { 0 }]) {
-                0 => self.statement_node(avoid),
-                1 => Node::Nest(self.nest(inside, left, None)),
-                _ => Node::If(vec![self.statement_node(avoid)], Vec::new()),
-            };
+            let node =
+                match self.c.weighted(&[70, if inner { ORGANIC } else { 0 }, if shape.is_none() { 15 } else { 0 }]) {
+                    0 => self.statement_node(avoid),
+                    1 => Node::Nest(self.nest(inside, left, None)),
+                    _ => Node::If(vec![self.statement_node(avoid)], Vec::new()),
+                };
             body.push(node);
         }
         let exits = shape.is_none() && avoid == Avoid::Tracked && self.on(Feature::EarlyExit);
         if exits && self.c.coin(self.weight(Feature::EarlyExit).min(50), 150) {
             let at = self.c.index(body.len() + 1);
-            body.insert(at, Node::Exit);
+            body.insert(at, Node::Exit(form));
         }
         body
     }
@@ -378,7 +390,7 @@ fn lines(nodes: &[Node], depth: usize, out: &mut String) {
             Node::Stencil => line(depth, "stencil", out),
             Node::Reduction => line(depth, "reduction", out),
             Node::Carried => line(depth, "carried", out),
-            Node::Exit => line(depth, "exit", out),
+            Node::Exit(_) => line(depth, "exit", out),
             Node::Pattern(feature) => line(depth, &format!("pattern {}", feature.row().name), out),
         }
     }

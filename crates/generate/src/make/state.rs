@@ -100,7 +100,7 @@ pub struct Frame {
     pub order: crate::loops::Order,
     /// How many blocks were open where it began: locals of blocks further out differ between iterations.
     pub same_from: usize,
-    /// How deep expressions of loops get.
+    /// How deep expressions get at most.
     pub deepest: u32,
 }
 
@@ -235,7 +235,7 @@ impl Gen {
 
     /// The context of a full expression in the function being made.
     pub fn cx(&self) -> Cx {
-        let mut cx = Cx::new(self.policy.expression_depth);
+        let mut cx = Cx::new(self.policy.expression_depth.min(self.f.deepest));
         cx.no_read = self.f.no_read;
         cx.no_write = self.f.no_write;
         cx

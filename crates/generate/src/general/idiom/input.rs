@@ -194,7 +194,11 @@ impl Gen {
 
     /// The array of an input in the function being made, and its places if others see it.
     fn array_here(&mut self, input: &Input, out: &mut Vec<StmtId>) -> (VarId, Option<Locs>) {
-        if let Some(v) = input.found {
+        let made = match input.found {
+            None if self.options.family == Family::Loops => self.array_for(input.elem, &input.dims),
+            found => found,
+        };
+        if let Some(v) = made {
             let writes = if input.changes { v.locs } else { Locs::NONE };
             self.touches(&Effects { reads: v.locs, writes });
             return (v.var, Some(v.locs));
@@ -241,9 +245,10 @@ impl Gen {
         let mut inits: Vec<Init> = values
             .into_iter()
             .map(|v| {
-                let narrow = self.int_of(elem).bits < 32;
+                // A floating type has constants of `int`, too.
+                let written = if !self.is_int(elem) || self.int_of(elem).bits < 32 { TypeId::INT } else { elem };
                 let v = self.int_of(elem).wrap(v);
-                let e = self.lit(v, if narrow { TypeId::INT } else { elem });
+                let e = self.lit(v, written);
                 Init::Expr(self.convert(e, elem))
             })
             .collect();

@@ -7,7 +7,7 @@ use lydite_lang::*;
 
 /// The most elements of an array, and the most bytes of all of them.
 const MOST_ELEMENTS: u64 = 2_048;
-const MOST_BYTES: u64 = 48 << 10;
+const MOST_BYTES: u64 = 24 << 10;
 
 /// How the elements of an array differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

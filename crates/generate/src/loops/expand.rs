@@ -94,6 +94,9 @@ impl Gen {
         let (ty, down) = (if simple { ty } else { TypeId::INT }, header.down);
         // What counts down below its last value must have one.
         let ty = if down && !self.int_of(ty).signed { TypeId::INT } else { ty };
+        if ty != TypeId::INT {
+            self.uses(Feature::WideInduction);
+        }
         let (first, last) = if down { (header.last(), header.from) } else { (header.from, header.last()) };
         self.names.local += 1;
         let name = format!("i_{}", self.names.local);

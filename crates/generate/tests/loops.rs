@@ -1,0 +1,148 @@
+//! What the family `loops` promises of whole programs.
+
+use lydite_choices::{Choices, Enumerate, Recording, mutate};
+use lydite_generate::feature::Group;
+use lydite_generate::{Family, Feature, Generated, Opaque, Options, Paths, Split, Standard, generate_with};
+use lydite_lang::{ExprKind, StmtKind, Target};
+use std::collections::BTreeSet;
+
+fn options(size: u32) -> Options {
+    Options { size, ..Options::of(Family::Loops) }
+}
+
+fn made(options: &Options, seed: u64) -> Generated {
+    let g = generate_with(options, Choices::from_seed(seed), "test");
+    g.unwrap_or_else(|e| panic!("seed {seed}: {e}"))
+}
+
+fn without_policies(mut options: Options) -> Options {
+    for policy in Feature::of(Family::Loops).filter(|f| f.row().group == Group::Policy) {
+        options.weights.set(policy, 0);
+    }
+    options
+}
+
+fn loops(g: &Generated) -> usize {
+    let is_loop = |kind: &StmtKind| matches!(kind, StmtKind::For { .. } | StmtKind::While(..) | StmtKind::DoWhile(..));
+    g.program.stmts.iter().filter(|(_, s)| is_loop(&s.kind)).count()
+}
+
+#[test]
+fn programs_are_defined_and_in_two_files() {
+    for seed in 0..150 {
+        let g = made(&options(3_000), seed);
+        assert!(g.expected.starts_with(b"checksum = "), "seed {seed}");
+        assert_eq!(g.files.len(), 2);
+        let code = &g.files[1].text;
+        assert!(!code.contains("main(") && !code.contains(" init("), "seed {seed}: the driver stays with the data");
+        assert!(loops(&g) > 4, "seed {seed}");
+    }
+}
+
+#[test]
+fn every_mode_makes_programs() {
+    for seed in 0..20 {
+        let base = options(2_000);
+        assert_eq!(made(&Options { split: Split::No, ..base.clone() }, seed).files.len(), 1);
+        made(&Options { opaque: Opaque::Volatile, ..base.clone() }, seed);
+        made(&Options { paths: Paths::All, ..base.clone() }, seed);
+        made(&Options { each: true, swarm: false, ..base.clone() }, seed);
+        made(&Options { standard: Standard::find("c99").expect("c99"), ..base.clone() }, seed);
+        made(&without_policies(base.clone()), seed);
+        for name in ["aarch64", "i686", "arm", "riscv64", "s390x"] {
+            made(&Options { target: Target::find(name).expect(name), ..base.clone() }, seed);
+        }
+    }
+}
+
+#[test]
+fn every_policy_is_used_and_can_be_switched_off() {
+    let policies = || Feature::of(Family::Loops).filter(|f| f.row().group == Group::Policy);
+    let mut used = BTreeSet::new();
+    for seed in 0..250 {
+        let g = made(&options(4_000), seed);
+        used.extend(policies().filter(|&f| g.used(f).live > 0));
+    }
+    let missing: Vec<_> = policies().filter(|f| !used.contains(f)).map(|f| f.row().name).collect();
+    assert!(missing.is_empty(), "never used: {missing:?}");
+    for seed in 0..30 {
+        let g = made(&without_policies(options(3_000)), seed);
+        let still: Vec<_> = policies().filter(|&f| g.used(f).count > 0).map(|f| f.row().name).collect();
+        assert!(still.is_empty(), "seed {seed}: {still:?}");
+    }
+}
+
+#[test]
+fn a_skeleton_tells_loops_and_their_aims() {
+    let mut words = BTreeSet::new();
+    for seed in 0..40 {
+        let skeleton = made(&options(4_000), seed).skeleton();
+        assert!(skeleton.starts_with("func_1\n"), "{skeleton}");
+        words.extend(skeleton.split_whitespace().map(str::to_owned));
+    }
+    for word in ["sequence", "for", "while", "do", "stencil", "reduction", "carried", "vectorisable", "even-odd", "pattern"] {
+        assert!(words.contains(word), "no skeleton says {word}");
+    }
+}
+
+/// Where every iteration of a class sees the same values, operators are rewritten instead of guarded.
+#[test]
+fn classes_of_iterations_have_versions_of_their_own() {
+    let mut base = options(4_000);
+    base.swarm = false;
+    for other in [Feature::SameValues, Feature::ManyClasses] {
+        base.weights.set(other, 0);
+    }
+    base.weights.set(Feature::EvenOdd, 1_000);
+    let mut versions = 0;
+    for seed in 0..20 {
+        let g = made(&base, seed);
+        let conditions = g.program.exprs.iter().filter(|(_, e)| matches!(e.kind, ExprKind::Cond(..)));
+        assert!(g.used(Feature::EvenOdd).count > 0, "seed {seed}");
+        versions += conditions.count();
+    }
+    assert!(versions > 100, "{versions}");
+}
+
+#[test]
+fn recordings_and_mutations_replay_to_programs() {
+    let mut source = Choices::from_seed(7);
+    for seed in 0..25 {
+        let first = made(&options(2_000), seed);
+        let recording = Recording::from_bytes(&first.recording.to_bytes()).expect("a recording");
+        let again = generate_with(&options(2_000), Choices::replay(&recording), "test").expect("a program");
+        assert_eq!(first.files, again.files);
+        let (mutant, _) = mutate(&first.recording, &mut source, &[]);
+        let mutated = generate_with(&options(2_000), Choices::replay(&mutant), "test");
+        assert!(mutated.is_ok(), "seed {seed}: {}", mutated.unwrap_err());
+    }
+}
+
+#[test]
+fn simple_programs_come_in_order() {
+    let mut options = options(20);
+    options.swarm = false;
+    let mut enumerate = Enumerate::new(&[0]);
+    let mut texts = BTreeSet::new();
+    for _ in 0..60 {
+        let Some(choices) = enumerate.choices() else { break };
+        let g = generate_with(&options, choices, "test").expect("a program");
+        enumerate.done(&g.recording);
+        texts.insert(g.files.iter().map(|f| f.text.clone()).collect::<String>());
+    }
+    assert!(texts.len() > 1, "{}", texts.len());
+}
+
+/// The same choices mean the same program as long as the version is the same: whoever changes this number raises the
+/// version with it.
+#[test]
+fn a_version_keeps_its_programs() {
+    let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    for seed in 1..=40 {
+        for settings in [options(1_500), Options { paths: Paths::All, ..options(1_500) }] {
+            hash = made(&settings, seed).files.iter().flat_map(|f| f.text.as_bytes()).fold(hash, fnv);
+        }
+    }
+    assert_eq!((Family::Loops.row().version, hash), (1, 0), "{hash:#x}");
+}

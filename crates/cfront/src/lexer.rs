@@ -5,7 +5,7 @@
 
 use crate::error::Error;
 use crate::token::{KEYWORDS, T, Token};
-use lydite_lang::{Files, Name, Names, Place};
+use lydite_lang::{Files, Name, Names, Place, Pragma};
 
 /// What is wrong in the characters themselves.
 pub(crate) struct LexError {
@@ -26,6 +26,10 @@ pub(crate) struct Lexer<'a> {
     /// The limit of `#pragma pack`, and those pushed.
     pub(crate) pack: Option<u32>,
     pack_stack: Vec<Option<u32>>,
+    /// Pragmas of a loop that no token has followed yet.
+    loop_pragmas: Vec<Pragma>,
+    /// Those that stand before the token at this place, the last that had any.
+    before: (Place, Vec<Pragma>),
 }
 
 const BLANK: u8 = 1;
@@ -65,6 +69,8 @@ impl<'a> Lexer<'a> {
             file,
             pack: None,
             pack_stack: Vec::new(),
+            loop_pragmas: Vec::new(),
+            before: (Place::NONE, Vec::new()),
         }
     }
 
@@ -91,6 +97,9 @@ impl<'a> Lexer<'a> {
         self.skip_blanks(files)?;
         let start = self.pos;
         let place = self.place_at(start);
+        if !self.loop_pragmas.is_empty() {
+            self.before = (place, std::mem::take(&mut self.loop_pragmas));
+        }
         let mut name = Name(0);
         let Some(&byte) = self.text.get(start) else {
             return Ok(Token { kind: T::Eof, name, start: start as u32, end: start as u32, place });
@@ -225,9 +234,17 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// `#pragma pack(...)` is honoured, the others are not for us.
+    /// The pragmas that stand before the token at this place.
+    pub(crate) fn take_pragmas(&mut self, place: Place) -> Vec<Pragma> {
+        if self.before.0 == place { std::mem::take(&mut self.before.1) } else { Vec::new() }
+    }
+
+    /// `#pragma pack(...)` is honoured, those about loops are kept, the others are not for us.
     fn pragma(&mut self, text: &[u8]) {
-        let Some(rest) = text.strip_prefix(b"pack") else { return };
+        let Some(rest) = text.strip_prefix(b"pack") else {
+            self.loop_pragmas.extend(Pragma::read(&String::from_utf8_lossy(text)));
+            return;
+        };
         let rest = rest.trim_ascii();
         let Some(rest) = rest.strip_prefix(b"(") else { return };
         let inner = rest.split(|&b| b == b')').next().unwrap_or_default();

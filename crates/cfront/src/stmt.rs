@@ -145,7 +145,15 @@ impl Parser<'_> {
     fn plain_statement(&mut self) -> Res<StmtId> {
         self.enter()?;
         self.grow_stmt()?;
+        let pragmas = match self.tok.kind {
+            T::KwFor | T::KwWhile | T::KwDo => self.lex.take_pragmas(self.tok.place),
+            _ => Vec::new(),
+        };
         let stmt = self.one_statement()?;
+        // A loop whose first clause has array lengths is in a block of its own, which none of them is about.
+        if !pragmas.is_empty() && !matches!(self.b.program.stmts[stmt].kind, StmtKind::Block(_)) {
+            self.b.program.pragmas.insert(stmt, pragmas);
+        }
         self.stmt_depth -= 1;
         self.leave();
         Ok(stmt)

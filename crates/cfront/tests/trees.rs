@@ -1,7 +1,9 @@
 //! What texts become: places, initialisers, functions, items.
 
 use lydite_cfront::{Options, Preprocess, parse_bytes};
-use lydite_lang::{ArrayLen, ExprKind, Init, Item, ParamTail, Program, StmtKind, Storage, Target, TypeId, Var, fold};
+use lydite_lang::{
+    ArrayLen, ExprKind, Init, Item, ParamTail, Program, StmtKind, Storage, Target, TypeId, Var, fold, print,
+};
 
 fn parse(source: &str) -> Program {
     let options = Options { preprocess: Preprocess::Never, ..Options::default() };
@@ -201,4 +203,18 @@ fn targets_differ() {
     };
     assert_eq!(parse_for("arm"), Ok(()));
     assert!(parse_for("x86_64").is_err());
+}
+
+/// Pragmas about loops stay with their loops, through any number of printings; others are not kept.
+#[test]
+fn pragmas_of_loops() {
+    let text = "int a[9];\n\nint main(void) {\n    #pragma clang loop vectorize(enable)\n    #pragma GCC ivdep\n    for (int i = 0; i < 9; i++)\n        a[i] = i;\n    \
+                if (a[0])\n        #pragma GCC unroll 4\n        while (a[1])\n            a[1] -= 1;\n    #pragma omp simd\n    do\n        a[2]++;\n    while (a[2] < 9);\n    return 0;\n}\n";
+    let program = parse(text);
+    assert_eq!(program.pragmas.values().map(Vec::len).sum::<usize>(), 4);
+    assert_eq!(print::program(&program), text);
+    let program = parse(
+        "int main(void) {\n#pragma GCC ivdep\nint x = 0;\n#pragma omp parallel for\nwhile (x) x = 0; return x; }",
+    );
+    assert!(program.pragmas.is_empty());
 }

@@ -10,8 +10,10 @@ use crate::entity::Arena;
 use crate::names::{Name, Names};
 use crate::ops::{AssignOp, BinOp, CastKind, IncDec, UnOp};
 use crate::place::{Files, Place};
+use crate::pragma::Pragma;
 use crate::target::Target;
 use crate::types::{QType, TypeId, Types, VlaId};
+use std::collections::BTreeMap;
 
 crate::entity_id! {
     /// An expression.
@@ -474,6 +476,8 @@ pub struct Program {
     pub labels: Arena<LabelId, Label>,
     /// String literals.
     pub strings: Arena<StrId, StrLit>,
+    /// What is said to the optimizer about loops, in the order in which it is written before each.
+    pub pragmas: BTreeMap<StmtId, Vec<Pragma>>,
     /// Top-level declarations in order.
     pub items: Vec<Item>,
 }
@@ -491,6 +495,7 @@ impl Program {
             funcs: Arena::default(),
             labels: Arena::default(),
             strings: Arena::default(),
+            pragmas: BTreeMap::new(),
             items: Vec::new(),
         }
     }

@@ -87,6 +87,8 @@ pub(crate) enum Edit {
     FuncSpec(FuncId, FuncSpec, FuncAttrs),
     /// A function loses an attribute.
     DropAttr(FuncId, FuncAttrs),
+    /// What is left of a loop's pragmas.
+    Pragmas(StmtId, Vec<Pragma>),
     /// A string literal's contents.
     Text(StrId, Vec<u32>),
     /// Something gets another name.
@@ -208,6 +210,8 @@ pub(crate) fn apply(p: &mut Program, edit: &Edit) {
             p.funcs[*f].attrs = *attrs;
         }
         Edit::DropAttr(f, attr) => p.funcs[*f].attrs.0 &= !attr.0,
+        Edit::Pragmas(s, left) if left.is_empty() => drop(p.pragmas.remove(s)),
+        Edit::Pragmas(s, left) => drop(p.pragmas.insert(*s, left.clone())),
         Edit::Text(s, units) => p.strings[*s].units.clone_from(units),
         Edit::Rename(named, text) => rename(p, *named, text),
         Edit::Length(v, elem, len) => p.vars[*v].ty.ty = p.types.array(*elem, ArrayLen::Fixed(*len)),

@@ -9,6 +9,7 @@ mod initialisers;
 mod names;
 mod numbers;
 mod parameters;
+mod pragmas;
 mod pumps;
 mod statements;
 mod types;
@@ -51,6 +52,7 @@ pub(crate) const PASSES: &[Pass] = &[
     Pass { name: "unreached", stage: Stage::Coarse, needs: Needs::Profile, list: unreached::list },
     Pass { name: "functions", stage: Stage::Coarse, needs: Needs::Profile, list: functions::list },
     Pass { name: "statements", stage: Stage::Coarse, needs: Needs::Nothing, list: statements::list },
+    Pass { name: "pragmas", stage: Stage::Coarse, needs: Needs::Nothing, list: pragmas::list },
     Pass { name: "unused", stage: Stage::Coarse, needs: Needs::Nothing, list: unused::list },
     Pass { name: "constants", stage: Stage::Fine, needs: Needs::Profile, list: constants::seen },
     Pass { name: "initialisers", stage: Stage::Fine, needs: Needs::Nothing, list: initialisers::list },

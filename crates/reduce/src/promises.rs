@@ -1,4 +1,4 @@
-//! Promises to compilers that the machine does not look at: `restrict`, and attributes such as `pure`.
+//! Promises to compilers that the machine does not look at: `restrict`, attributes such as `pure`, pragmas such as `ivdep`.
 //!
 //! A program that breaks one is undefined though its run shows nothing of it. So they go first; one that the bug needs stays
 //! where the text alone shows that it is kept: `restrict` parameters of a function that touches nothing but what it is given,
@@ -36,7 +36,7 @@ pub(crate) fn unkept(p: &Program) -> Vec<Edit> {
             Promise::Restrict(f) => !are_apart(p, reach, f),
             Promise::Attr(f, FuncAttrs::PURE) => !is_pure(p, reach, f, true),
             Promise::Attr(f, FuncAttrs::CONST) => !is_pure(p, reach, f, false),
-            Promise::Attr(..) | Promise::Elsewhere => true,
+            Promise::Attr(..) | Promise::Elsewhere | Promise::Loop => true,
         }
     })
 }
@@ -50,6 +50,8 @@ enum Promise {
     Elsewhere,
     /// An attribute of a function.
     Attr(FuncId, FuncAttrs),
+    /// A pragma of a loop.
+    Loop,
 }
 
 fn is_restrict(ty: QType) -> bool {
@@ -79,6 +81,12 @@ fn list(p: &Program, mut is_asked: impl FnMut(Promise) -> bool) -> Vec<Edit> {
     });
     let variables = p.vars.iter().any(|(_, var)| var.storage != Storage::Param && is_restrict(var.ty));
     let members = p.types.records.iter().any(|(_, record)| record.fields.iter().any(|field| is_restrict(field.ty)));
+    for (&s, pragmas) in &p.pragmas {
+        let left: Vec<Pragma> = pragmas.iter().copied().filter(|pragma| !pragma.kind().is_promise()).collect();
+        if left.len() < pragmas.len() && is_asked(Promise::Loop) {
+            edits.push(Edit::Pragmas(s, left));
+        }
+    }
     if (inner || variables || members) && is_asked(Promise::Elsewhere) {
         edits.push(Edit::Unqualify(Quals::RESTRICT));
     }

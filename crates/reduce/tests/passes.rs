@@ -38,6 +38,13 @@ const ROWS: &[Row] = &[
         "int main() {\n    0 << 0;\n}\n",
     ),
     (
+        "pragmas",
+        "int a[8]; int main(void) { int s = 0;\n#pragma GCC ivdep\n#pragma GCC unroll 4\n#pragma clang loop vectorize(enable)\n \
+         for (int i = 0; i < 8; i++) s += a[i]; return s; }",
+        &["unroll"],
+        "int main() {\n    #pragma GCC unroll 4\n    while (0)\n        ;\n}\n",
+    ),
+    (
         "switches",
         "int g = 3; int main(void) { switch (g) { case 1: g = 4; break; case 3: g ^= 5; break; default: g = 0; } return 0; }",
         &["^"],

@@ -109,11 +109,13 @@ impl Printer<'_> {
                 self.if_chain(stmt);
             }
             StmtKind::While(c, body) => {
+                self.pragmas(stmt);
                 self.head("while", *c);
                 self.body(*body);
                 self.put("\n");
             }
             StmtKind::DoWhile(body, c) => {
+                self.pragmas(stmt);
                 self.indent();
                 self.put("do");
                 self.body(*body);
@@ -127,7 +129,7 @@ impl Printer<'_> {
                 self.expr(*c, Level::Comma);
                 self.put(");\n");
             }
-            StmtKind::For { init, cond, step, body } => self.for_loop(*init, *cond, *step, *body),
+            StmtKind::For { init, cond, step, body } => self.for_loop(stmt, *init, *cond, *step, *body),
             StmtKind::Switch(e, body) => {
                 self.head("switch", *e);
                 self.switches.push(self.program.ty(*e).ty);
@@ -184,6 +186,14 @@ impl Printer<'_> {
                 self.put(";\n");
             }
             StmtKind::AsmBarrier(operands) => self.asm_barrier(operands),
+        }
+    }
+
+    /// What is said to the optimizer about a loop, a line each.
+    fn pragmas(&mut self, stmt: StmtId) {
+        let Some(pragmas) = self.program.pragmas.get(&stmt) else { return };
+        for pragma in pragmas {
+            self.line(&pragma.to_string());
         }
     }
 
@@ -290,8 +300,16 @@ impl Printer<'_> {
         }
     }
 
-    fn for_loop(&mut self, init: Option<StmtId>, cond: Option<ExprId>, step: Option<ExprId>, body: StmtId) {
+    fn for_loop(
+        &mut self,
+        stmt: StmtId,
+        init: Option<StmtId>,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+        body: StmtId,
+    ) {
         let start = self.out.len();
+        self.pragmas(stmt);
         self.indent();
         self.put("for (");
         let is_hoisted = self.for_head(init) == Together::Impossible;
@@ -302,6 +320,7 @@ impl Printer<'_> {
             if let Some(init) = init {
                 self.block_items(init);
             }
+            self.pragmas(stmt);
             self.indent();
             self.put("for (");
         }

@@ -46,7 +46,7 @@ pub enum Uncounted {
         name: String,
         /// How it ended.
         end: End,
-        /// The first line of what it said.
+        /// What it said: the line with an error, or the first.
         message: String,
     },
     /// The machine is to blame, and nothing follows from it.
@@ -104,7 +104,9 @@ impl Patient {
             Some(trouble) => Err(Uncounted::Trouble(trouble.advice())),
             None if ran.end.is_success() => Ok(()),
             None => {
-                let message = ran.stderr.text().lines().next().unwrap_or("it said nothing").to_owned();
+                let said = ran.stderr.text();
+                let line = said.lines().find(|line| line.contains("error: ")).or_else(|| said.lines().next());
+                let message = line.unwrap_or("it said nothing").to_owned();
                 Err(Uncounted::Failed { name: self.name().to_owned(), end: ran.end, message })
             }
         }

@@ -1,6 +1,7 @@
 //! `lydite gen`: programs from nothing, with the output they must print.
 
 mod batch;
+mod effect;
 mod emit;
 mod exhaustive;
 mod feature;
@@ -22,6 +23,7 @@ Examples:
   lydite gen --seed 1 --count 1000 --out dir        a thousand, on all cores
   lydite gen --seed 7 --emit expected               what it must print
   lydite gen --seed 7 --size 300 --only while,call  a small one, made of few things
+  lydite gen --effect special-constant              what a policy makes compilers do
   lydite gen features                               what programs can be made of
   lydite gen exhaustive --size 40 --limit 100       the hundred simplest programs
   lydite gen mutate t.choices --count 10 --out dir  ten neighbours of a recorded program

@@ -138,15 +138,20 @@ t.c:9:7: note: nothing
 ";
         let mut counts = Counts::new();
         count_statistics(text, &mut counts);
-        let expected =
-            [("gcc:ccp:Copies propagated", 42), ("gcc:fre:Eliminated", 3), ("gcc:isolate-paths:Incremental SSA update", 1)];
+        let expected = [
+            ("gcc:ccp:Copies propagated", 42),
+            ("gcc:fre:Eliminated", 3),
+            ("gcc:isolate-paths:Incremental SSA update", 1),
+        ];
         assert_eq!(list(&counts), expected);
     }
 
     #[test]
     fn anything_can_be_read() {
         let mut counts = Counts::new();
-        for text in ["", "\"", "37 ccp", "ccp \"x\" \"y\" 3", "37 ccp \"x\" \"y\" z", "37 ccp \"x", "optimized: ", "é\u{0}"] {
+        for text in
+            ["", "\"", "37 ccp", "ccp \"x\" \"y\" 3", "37 ccp \"x\" \"y\" z", "37 ccp \"x", "optimized: ", "é\u{0}"]
+        {
             count_lines(text, &mut counts);
             count_statistics(text, &mut counts);
         }

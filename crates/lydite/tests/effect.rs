@@ -67,14 +67,16 @@ fn every_policy_has_its_row() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("d").display().to_string();
     for (arguments, word) in [
         (&["--effect", "quantum"][..], "no feature is called 'quantum'"),
         (&["--effect", "all,for"], "not both"),
         (&["--effect", "for", "--cc", "no-such-compiler"], "no compiler is called 'no-such-compiler'"),
-        (&["--effect", "for", "--out", "d"], "cannot be used with"),
+        (&["--effect", "for", "--out", &out], "cannot be used with"),
         (&["--effect", "for", "--json", "--markdown"], "cannot be used with"),
-        (&["--cc", "gcc", "--out", "d"], "--effect"),
-        (&["--markdown", "--out", "d"], "--effect"),
+        (&["--cc", "gcc", "--out", &out], "--effect"),
+        (&["--markdown", "--out", &out], "--effect"),
     ] {
         let ran = effect(1, arguments);
         assert_eq!(ran.status, 125, "{arguments:?}: {}", ran.stderr);

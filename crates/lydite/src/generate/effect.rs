@@ -6,6 +6,7 @@ mod answer;
 mod arms;
 mod measure;
 mod policy;
+mod resample;
 mod sets;
 mod show;
 mod statistics;
@@ -45,16 +46,16 @@ pub struct Args {
     effect: Vec<String>,
     /// What policies are measured against: 'none' (only they are on, against no policy) or 'all' (all policies, against all but these)
     /// [default: none]
-    #[arg(long, value_enum, requires = "effect", hide_default_value = true, hide_possible_values = true)]
+    #[arg(long, value_enum, hide_default_value = true, hide_possible_values = true)]
     against: Option<Against>,
     /// Which compilers: gcc and clang by name, as `lydite compilers` lists them, or by path, with commas between [default: the newest of both]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "effect")]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     cc: Vec<String>,
     /// Their options, such as --options="-O2 -march=native" [default: -O3]
-    #[arg(long, value_name = "OPTIONS", requires = "effect", allow_hyphen_values = true)]
+    #[arg(long, value_name = "OPTIONS", allow_hyphen_values = true)]
     options: Option<String>,
     /// Write a table in Markdown, a row for each comparison: the aim that rises most
-    #[arg(long, requires = "effect", conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json")]
     markdown: bool,
 }
 
@@ -62,6 +63,12 @@ impl Args {
     /// Whether effects are asked for.
     pub fn is_given(&self) -> bool {
         !self.effect.is_empty()
+    }
+
+    /// Whether something is asked for that goes with effects only.
+    pub fn is_idle(&self) -> bool {
+        let any = self.against.is_some() || !self.cc.is_empty() || self.options.is_some() || self.markdown;
+        any && !self.is_given()
     }
 
     /// How answers are written, where it is not JSON.

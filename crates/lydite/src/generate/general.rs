@@ -78,6 +78,9 @@ pub struct Args {
 
 /// Runs the command.
 pub fn execute(args: &Args) -> Result<(), Refusal> {
+    if args.effect.is_idle() {
+        return Err(Refusal::input("--against, --cc, --options and --markdown go with --effect"));
+    }
     if args.exhaustive {
         let place = exhaustive::Place { out: args.out.as_deref(), output: args.output.as_deref(), emit: &args.emit };
         return exhaustive::enumerate(args.range, &args.settings, &place);

@@ -2,6 +2,8 @@
 
 use super::arms::Question;
 use super::measure::{Counter, Measured};
+use super::policy::Policy;
+use super::resample::{Kept, Samples, Series};
 use super::sets::{self, SETS};
 use super::statistics::{Compared, Point, Verdict, compare, geometric_mean};
 use crate::generate::Refusal;
@@ -28,6 +30,8 @@ pub struct Row {
     pub seen: u64,
     /// The samples compared.
     pub compared: Compared,
+    /// The samples.
+    series: Series,
 }
 
 impl Row {
@@ -50,6 +54,8 @@ pub struct Summary {
     pub rare: usize,
     /// The geometric mean of their ratios.
     pub geometric_mean: Option<f64>,
+    /// Where it is, in 95 of 100 cases.
+    pub interval: Option<(f64, f64)>,
     /// How many are significantly higher with.
     pub higher: usize,
     /// How many are significantly lower with.
@@ -90,56 +96,57 @@ impl Answer<'_> {
         patients: &[(Patient, Options)],
     ) -> Result<Answer<'a>, Refusal> {
         let mut answer = Answer { question, asked: Vec::new(), rows: Vec::new(), summaries: Vec::new() };
+        let mut kept = Vec::new();
         for (at, (patient, _)) in patients.iter().enumerate() {
-            answer.add(at, patient, measured)?;
+            kept.push(answer.add(at, patient, measured)?);
         }
-        answer.summaries = summaries(&answer.rows);
+        let seeds = measured.pairs(question.with, question.without).count();
+        answer.summaries = summaries(&answer.rows, &Samples { seeds, kept: &kept });
         Ok(answer)
     }
 
-    fn add(&mut self, at: usize, patient: &Patient, measured: &Measured) -> Result<(), Refusal> {
-        let mut sizes: [Vec<f64>; 2] = Default::default();
-        let mut counts: BTreeMap<Counter, [Vec<(usize, u64)>; 2]> = BTreeMap::new();
+    /// Adds what a compiler says; the programs it has compiled.
+    fn add(&mut self, at: usize, patient: &Patient, measured: &Measured) -> Result<Kept, Refusal> {
+        let mut kept = Kept::new();
+        let mut counts: BTreeMap<Counter, [BTreeMap<usize, u64>; 2]> = BTreeMap::new();
         let mut left_out = 0;
-        for pair in measured.pairs(self.question.with, self.question.without) {
+        for (seed, pair) in measured.pairs(self.question.with, self.question.without).enumerate() {
             let [Some(with), Some(without)] = pair.map(|sample| sample.counts[at].as_ref()) else {
                 left_out += 1;
                 continue;
             };
-            let program = sizes[0].len();
+            kept.push((seed, pair.map(|sample| sample.tokens as f64 / TOKENS)));
             for (side, found) in [with, without].into_iter().enumerate() {
-                sizes[side].push(pair[side].tokens as f64 / TOKENS);
                 for (counter, count) in found {
-                    counts.entry(*counter).or_default()[side].push((program, *count));
+                    counts.entry(*counter).or_default()[side].insert(seed, *count);
                 }
             }
         }
         let name = patient.name().to_owned();
-        if sizes[0].is_empty() {
+        if kept.is_empty() {
             let reason = measured.failure(at).map_or("it was never asked", |failure| &failure.reason);
             return Err(Refusal::input(format!("no program is left for {name}: {reason}")));
         }
-        let mut rows: Vec<Row> = counts
-            .iter()
-            .map(|(counter, found)| {
-                let [with, without] = [0, 1].map(|side| points(&sizes[side], &found[side]));
-                let counter = measured.name(*counter).to_owned();
-                let aims = |policy: &super::policy::Policy| policy.aims.iter().any(|aim| sets::fits(aim, &counter));
-                Row {
-                    compiler: name.clone(),
-                    set: sets::of(&counter).map(|set| set.name),
-                    is_aim: self.question.policies.iter().any(aims),
-                    seen: found.iter().flatten().map(|(_, count)| count).sum(),
-                    compared: compare(&with, &without),
-                    counter,
-                }
-            })
-            .collect();
+        let mut rows: Vec<Row> = Vec::new();
+        for (counter, found) in &counts {
+            let [with, without] = [0, 1].map(|side| points(&kept, side, &found[side]));
+            let counter = measured.name(*counter).to_owned();
+            let aims = |policy: &Policy| policy.aims.iter().any(|aim| sets::fits(aim, &counter));
+            rows.push(Row {
+                compiler: name.clone(),
+                set: sets::of(&counter).map(|set| set.name),
+                is_aim: self.question.policies.iter().any(aims),
+                seen: found.iter().flat_map(BTreeMap::values).sum(),
+                compared: compare(&with, &without),
+                series: Series { compiler: at, rates: [rates(&kept, &with), rates(&kept, &without)] },
+                counter,
+            });
+        }
         rows.sort_by(|a, b| a.counter.cmp(&b.counter));
         self.rows.extend(rows);
         let version = patient.facts.version.clone();
-        self.asked.push(Asked { name, version, programs: sizes[0].len() as u64, left_out });
-        Ok(())
+        self.asked.push(Asked { name, version, programs: kept.len() as u64, left_out });
+        Ok(kept)
     }
 
     /// What the policies aim at, once each.
@@ -160,27 +167,33 @@ impl Answer<'_> {
 }
 
 /// The programs' counts, most of which are zero.
-fn points(sizes: &[f64], found: &[(usize, u64)]) -> Vec<Point> {
-    let mut points: Vec<Point> = sizes.iter().map(|&size| Point { count: 0, size }).collect();
-    for &(program, count) in found {
-        points[program].count += count;
-    }
-    points
+fn points(kept: &Kept, side: usize, found: &BTreeMap<usize, u64>) -> Vec<Point> {
+    let point =
+        |(seed, sizes): &(usize, [f64; 2])| Point { count: found.get(seed).copied().unwrap_or(0), size: sizes[side] };
+    kept.iter().map(point).collect()
 }
 
-fn summaries(rows: &[Row]) -> Vec<Summary> {
-    let mut all = vec![Summary::of("aims", "aims", rows.iter().filter(|row| row.is_aim))];
-    for set in SETS {
-        all.push(Summary::of(set.name, set.title, rows.iter().filter(|row| row.set == Some(set.name))));
-    }
-    all.push(Summary::of("all", "all counters", rows.iter()));
+/// The rates that are not zero.
+fn rates(kept: &Kept, points: &[Point]) -> Vec<(usize, f64)> {
+    let some = kept.iter().zip(points).filter(|(_, point)| point.count > 0);
+    some.map(|((seed, _), point)| (*seed, point.rate())).collect()
+}
+
+fn summaries(rows: &[Row], samples: &Samples) -> Vec<Summary> {
+    let of = |name, title, has: &dyn Fn(&Row) -> bool| {
+        Summary::of(name, title, rows.iter().filter(|row| has(row)).collect(), samples)
+    };
+    let mut all = vec![of("aims", "aims", &|row| row.is_aim)];
+    all.extend(SETS.iter().map(|set| of(set.name, set.title, &|row| row.set == Some(set.name))));
+    all.push(of("all", "all counters", &|_| true));
     all.retain(|summary| summary.counters + summary.rare > 0);
     all
 }
 
 impl Summary {
-    fn of<'a>(name: &'static str, title: &'static str, rows: impl Iterator<Item = &'a Row>) -> Summary {
-        let (rare, rows): (Vec<&Row>, Vec<&Row>) = rows.partition(|row| row.is_rare());
+    fn of(name: &'static str, title: &'static str, rows: Vec<&Row>, samples: &Samples) -> Summary {
+        let (rare, rows): (Vec<&Row>, Vec<&Row>) = rows.into_iter().partition(|row| row.is_rare());
+        let series: Vec<&Series> = rows.iter().map(|row| &row.series).collect();
         let count = |verdict| rows.iter().filter(|row| row.compared.verdict == verdict).count();
         Summary {
             name,
@@ -188,6 +201,7 @@ impl Summary {
             counters: rows.len(),
             rare: rare.len(),
             geometric_mean: geometric_mean(rows.iter().map(|row| row.compared.ratio)),
+            interval: samples.interval(&series),
             higher: count(Verdict::Higher),
             lower: count(Verdict::Lower),
             undecided: count(Verdict::Undecided),
@@ -203,7 +217,15 @@ mod tests {
         let compared =
             Compared { with: ratio, without: 1.0, ratio, interval: Some((ratio / 2.0, ratio * 2.0)), verdict };
         let set = sets::of(counter).map(|set| set.name);
-        Row { compiler: "x".to_owned(), counter: counter.to_owned(), set, is_aim: false, seen, compared }
+        Row {
+            compiler: "x".to_owned(),
+            counter: counter.to_owned(),
+            set,
+            is_aim: false,
+            seen,
+            compared,
+            series: Series::default(),
+        }
     }
 
     #[test]
@@ -215,7 +237,7 @@ mod tests {
             row("clang:gvn:LoadPRE", 4, 900.0, Verdict::Higher),
             row("clang:inline:Inlined", 70, 9.0, Verdict::Undecided),
         ];
-        let found: Vec<_> = summaries(&rows)
+        let found: Vec<_> = summaries(&rows, &Samples { seeds: 0, kept: &[] })
             .iter()
             .map(|s| (s.name, s.counters, s.rare, s.higher, s.lower, s.undecided, s.geometric_mean.unwrap_or(0.0)))
             .collect();

@@ -169,7 +169,7 @@ mod tests {
     fn names_must_be_known() {
         for (asked, word) in [(&["a", "all"][..], "not both"), (&["z"], "no z")] {
             let asked: Vec<String> = asked.iter().map(|name| (*name).to_owned()).collect();
-            let refusal = Plan::new(&Fake, &asked, Against::None).err().expect("a refusal");
+            let refusal = Plan::new(&Fake, &asked, Against::None).expect_err("a refusal");
             assert!(refusal.message.contains(word), "{}", refusal.message);
         }
     }

@@ -54,8 +54,8 @@ fn figure(value: f64) -> String {
     }
 }
 
-fn interval(compared: &Compared) -> String {
-    compared.interval.map_or("-".to_owned(), |(low, high)| format!("{} to {}", figure(low), figure(high)))
+fn interval(interval: Option<(f64, f64)>) -> String {
+    interval.map_or("-".to_owned(), |(low, high)| format!("{} to {}", figure(low), figure(high)))
 }
 
 fn names(answer: &Answer) -> String {
@@ -108,7 +108,7 @@ fn table(setting: &Setting, answer: &Answer) -> String {
         for row in &section.rows {
             let Compared { with, without, ratio, verdict, .. } = row.compared;
             let [with, without, ratio] = [with, without, ratio].map(figure);
-            let (interval, verdict) = (interval(&row.compared), verdict.word());
+            let (interval, verdict) = (interval(row.compared.interval), verdict.word());
             let rare = if row.is_rare() { ", rare" } else { "" };
             text.push_str(&format!(
                 "  {:compiler$} {:counter$}  {with:>8}  {without:>8}  {ratio:>8}  {interval:18}  {verdict}{rare}\n",
@@ -127,13 +127,16 @@ fn table(setting: &Setting, answer: &Answer) -> String {
 
 fn summary(summaries: &[Summary]) -> String {
     let mut text = format!(
-        "\n{:20}{:>10}{:>16}{:>8}{:>8}{:>11}{:>8}\n",
-        "summary", "counters", "geometric mean", "higher", "lower", "undecided", "rare"
+        "\n{:20}{:>10}{:>16}  {:18}{:>8}{:>8}{:>11}{:>8}\n",
+        "summary", "counters", "geometric mean", "95 % interval", "higher", "lower", "undecided", "rare"
     );
     for summary in summaries {
         let Summary { title, counters, higher, lower, undecided, rare, .. } = summary;
         let mean = summary.geometric_mean.map_or("-".to_owned(), figure);
-        text.push_str(&format!("  {title:18}{counters:>10}{mean:>16}{higher:>8}{lower:>8}{undecided:>11}{rare:>8}\n"));
+        let interval = interval(summary.interval);
+        text.push_str(&format!(
+            "  {title:18}{counters:>10}{mean:>16}  {interval:18}{higher:>8}{lower:>8}{undecided:>11}{rare:>8}\n"
+        ));
     }
     text.push_str(&format!(
         "Verdicts are Welch's test at 95 %: one counter in twenty is decided by chance alone. Rare counters, seen fewer than\n\
@@ -149,7 +152,9 @@ fn markdown(answers: &[Answer]) -> String {
     for answer in answers {
         let sentences: Vec<&str> = answer.question.policies.iter().map(|policy| policy.sentence).collect();
         let best = match answer.best() {
-            Some(row) => format!("`{}` | {} | {}", row.counter, figure(row.compared.ratio), interval(&row.compared)),
+            Some(row) => {
+                format!("`{}` | {} | {}", row.counter, figure(row.compared.ratio), interval(row.compared.interval))
+            }
             None => "none is significantly higher | - | -".to_owned(),
         };
         text.push_str(&format!("| `{}` | {} | {best} |\n", names(answer), sentences.join(" ").replace('|', "\\|")));

@@ -9,6 +9,13 @@ pub struct Point {
     pub size: f64,
 }
 
+impl Point {
+    /// How often, by size.
+    pub fn rate(self) -> f64 {
+        self.count as f64 / self.size
+    }
+}
+
 /// A number of programs' rates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Moments {
@@ -77,7 +84,7 @@ pub const PSEUDO: f64 = 0.5;
 pub fn compare(with: &[Point], without: &[Point]) -> Compared {
     let samples = [with, without];
     let pseudo = if samples.iter().any(|points| points.iter().all(|point| point.count == 0)) { PSEUDO } else { 0.0 };
-    let moments = samples.map(|points| Moments::of(points.iter().map(|point| point.count as f64 / point.size)));
+    let moments = samples.map(|points| Moments::of(points.iter().map(|point| point.rate())));
     // Half an occurrence as a rate, and its squared error as if occurrences came by chance.
     let sizes = samples.map(|points| points.iter().map(|point| point.size).sum::<f64>());
     let means = [0, 1].map(|at| moments[at].mean + pseudo / sizes[at]);
@@ -137,9 +144,9 @@ fn t_quantile(degrees: f64) -> f64 {
 }
 
 /// The geometric mean; of nothing, none.
-pub fn geometric_mean(ratios: impl Iterator<Item = f64> + Clone) -> Option<f64> {
-    let count = ratios.clone().count();
-    (count > 0).then(|| (ratios.map(f64::ln).sum::<f64>() / count as f64).exp())
+pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = ratios.fold((0, 0.0), |(count, sum), ratio| (count + 1, sum + ratio.ln()));
+    (count > 0).then(|| (sum / f64::from(count)).exp())
 }
 
 #[cfg(test)]

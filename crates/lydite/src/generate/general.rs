@@ -22,12 +22,12 @@ Examples:
                                                             clean on all paths, nothing after C99
   lydite gen general --split -o t.c                         t_driver.c and t_code.c
   lydite gen general --stats 1000                           what a thousand programs are made of
-  lydite gen general --effect special-constant --size 2000  what a policy makes the newest gcc and clang do at -O3
-  lydite gen general --effect array-loop --against all --cc clang-19 --options=-O2
-                                                            what a feature does, all others being there
-  lydite gen general --effect each --count 50 --markdown    a row for every policy
+  lydite gen general --effect special-constant              what a policy makes compilers do
+  lydite gen general --effect vla --against all --cc clang-19 --options=-O2
+                                                            what a feature adds to all others
+  lydite gen general --effect each --size 2000 --markdown   a row for every policy
 
-Effects are told per 1,000 tokens with a 95 % interval of the ratio; docs/policies.md says how they are measured.
+Effects are counts per 1,000 tokens, with and without; docs/policies.md says how they are measured.
 ";
 
 /// Make programs of everything C has: the usual family

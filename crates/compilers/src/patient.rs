@@ -292,6 +292,11 @@ impl Patient {
         self.build(&[source], options, output, &["-c".to_owned()], &[])
     }
 
+    /// The call that compiles a source to assembly. It works in the directory of its output.
+    pub fn assembly(&self, source: &Path, options: &Options, output: &Path) -> Command {
+        self.build(&[source], options, output, &["-S".to_owned()], &[])
+    }
+
     fn build(&self, files: &[&Path], options: &Options, output: &Path, how: &[String], last: &[&str]) -> Command {
         let output = absolute(output);
         let dir = output.parent().unwrap_or(Path::new("/")).to_owned();

@@ -1,6 +1,8 @@
 //! The compilers of this machine, where there are any: found, probed, called.
 
-use lydite_compilers::{Cache, Candidate, End, Options, Patient, Places, Runner, Scratch, find, probe};
+use lydite_compilers::{
+    Cache, Candidate, Detail, End, Options, Patient, Places, Runner, Scratch, Uncounted, find, probe,
+};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -40,6 +42,34 @@ fn a_real_compiler_is_known_and_called() {
     assert!(whole.exists());
     assert_eq!(patient.check(&runner, &level).expect("a check"), Ok(()));
     assert!(patient.check(&runner, &Options::parse("-std=c1")).expect("a check").is_err());
+}
+
+/// A loop that every optimiser does something to.
+const LOOP: &[u8] =
+    b"int a[64], b[64];\nint f(int k) { for (int i = 0; i < 64; i++) a[i] = b[i] + k * 3; return a[k & 63]; }\n";
+
+#[test]
+fn optimisers_say_what_they_did() {
+    let parent = tempfile::tempdir().expect("a directory");
+    let runner = runner(parent.path());
+    let places = Places::of_this_machine();
+    let private = runner.scratch().dir().expect("a directory");
+    let source = private.write("t.c", LOOP).expect("t.c");
+    let broken = private.write("broken.c", b"int f(").expect("broken.c");
+    let options = Options::parse("-O3");
+    for (name, expected) in [("gcc", "gcc:loop vectorized"), ("clang", "clang:loop-vectorize:Vectorized")] {
+        let Some(path) = places.program(name) else { continue };
+        let patient = probe(&runner, &Candidate::at(path), &places).expect("a probe");
+        if patient.works().is_err() {
+            continue;
+        }
+        assert!(patient.tells_remarks());
+        let counts = patient.remarks(&runner, &source, &options, Detail::Done).expect("remarks");
+        assert!(counts.iter().any(|(counter, count)| counter.starts_with(expected) && *count > 0), "{counts:?}");
+        assert!(!counts.keys().any(|counter| counter.contains(":missed:")), "{counts:?}");
+        let failed = patient.remarks(&runner, &broken, &options, Detail::Done);
+        assert!(matches!(failed, Err(Uncounted::Failed { end: End::Exit(1), .. })), "{failed:?}");
+    }
 }
 
 /// A compiler that is a script: answers what a gcc would, and counts how often it is asked.

@@ -17,7 +17,7 @@ mod standard;
 
 pub use family::Family;
 pub use feature::{FEATURES, Feature, FeatureRow};
-pub use make::files::SourceFile;
+pub use make::files::{DRIVER, SourceFile, count_tokens};
 pub use make::{Failure, Generated, Reason, Use, generate, generate_with};
 pub use options::{MAX_SIZE, MIN_SIZE, Opaque, Options, OptionsError, Paths, Split, Weights};
 pub use standard::Standard;

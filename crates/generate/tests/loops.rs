@@ -80,7 +80,9 @@ fn a_skeleton_tells_loops_and_their_aims() {
         assert!(skeleton.starts_with("func_1\n"), "{skeleton}");
         words.extend(skeleton.split_whitespace().map(str::to_owned));
     }
-    for word in ["sequence", "for", "while", "do", "stencil", "reduction", "carried", "vectorisable", "even-odd", "pattern"] {
+    for word in
+        ["sequence", "for", "while", "do", "stencil", "reduction", "carried", "vectorisable", "even-odd", "pattern"]
+    {
         assert!(words.contains(word), "no skeleton says {word}");
     }
 }

@@ -1,6 +1,7 @@
 //! `lydite gen`: programs from nothing, with the output they must print.
 
 mod batch;
+mod effect;
 mod emit;
 mod exhaustive;
 mod family;
@@ -24,6 +25,7 @@ Examples:
   lydite gen --seed 7 --emit expected               what it must print
   lydite gen loops --seed 7 --one-file              loops; `lydite gen scalar` has none
   lydite gen --seed 7 --size 300 --only while,call  a small one, made of few things
+  lydite gen --effect special-constant              what a policy makes compilers do
   lydite gen features                               what programs can be made of
   lydite gen exhaustive --size 40 --limit 100       the hundred simplest programs
   lydite gen mutate t.choices --count 10 --out dir  ten neighbours of a recorded program
@@ -46,6 +48,12 @@ Examples:
                                                             clean on all paths, nothing after C99
   lydite gen general --split -o t.c                         t_driver.c and t_code.c
   lydite gen general --stats 1000                           what a thousand programs are made of
+  lydite gen general --effect special-constant              what a policy makes compilers do
+  lydite gen general --effect vla --against all --cc clang-19 --options=-O2
+                                                            what a feature adds to all others
+  lydite gen general --effect each --size 2000 --markdown   a row for every policy
+
+Effects are counts per 1,000 tokens, with and without; docs/policies.md says how they are measured.
 ";
 
 const SCALAR: &str = "\

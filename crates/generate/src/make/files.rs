@@ -12,6 +12,9 @@ pub struct SourceFile {
     pub text: String,
 }
 
+/// What the name of the file with the data and `main` ends with, of two.
+pub const DRIVER: &str = "_driver";
+
 /// Takes out statements that repair has emptied.
 pub fn tidy(p: &mut Program) {
     for id in p.stmts.ids() {
@@ -39,7 +42,7 @@ pub fn files(p: &Program, header: &str, split: Split) -> Vec<SourceFile> {
         Split::Two => {
             let (driver, code) = halves(p);
             vec![
-                SourceFile { suffix: "_driver", text: text(&driver, header) },
+                SourceFile { suffix: DRIVER, text: text(&driver, header) },
                 SourceFile { suffix: "_code", text: text(&code, header) },
             ]
         }
@@ -47,10 +50,10 @@ pub fn files(p: &Program, header: &str, split: Split) -> Vec<SourceFile> {
 }
 
 /// The functions that stay with the data: `main`, what gives data its first values and what prints the checksum.
-const DRIVER: [&str; 4] = ["main", "mix", "mix_float", "init"];
+const DRIVING: [&str; 4] = ["main", "mix", "mix_float", "init"];
 
 fn halves(p: &Program) -> (Program, Program) {
-    let is_driver = |f: FuncId| DRIVER.contains(&p.names.text(p.funcs[f].name));
+    let is_driver = |f: FuncId| DRIVING.contains(&p.names.text(p.funcs[f].name));
     let mut whole = p.clone();
     for id in whole.funcs.ids() {
         whole.funcs[id].spec = FuncSpec::default();

@@ -3,7 +3,7 @@
 use super::emit::{self, Emit};
 use super::origin::{self, Recorded, Source};
 use super::settings::{self, Settings};
-use super::{Refusal, batch, exhaustive, stats};
+use super::{Refusal, batch, effect, exhaustive, stats};
 use crate::number;
 use lydite_choices::Choices;
 use lydite_generate::{Family, Generated};
@@ -19,14 +19,15 @@ pub struct Args {
     /// and the first line of the program tells it
     #[arg(short, long, value_name = "SEED", value_parser = number::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Make this many programs, 1 or more, from as many seeds in a row; needs --out
-    #[arg(long, value_name = "N", requires = "out", value_parser = number::count, allow_negative_numbers = true)]
+    /// Make this many programs, 1 or more, from as many seeds in a row; needs --out or --effect, which makes 200 of each kind if
+    /// nothing is said
+    #[arg(long, value_name = "N", requires = "many", value_parser = number::count, allow_negative_numbers = true)]
     count: Option<u64>,
     /// Write files to this directory, which is made if need be, named after their seeds
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", group = "many")]
     out: Option<PathBuf>,
-    /// Write the program, or the statistics of --stats, to this file instead of standard output
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["out", "count"])]
+    /// Write the program, or what --stats and --effect say, to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["out"])]
     output: Option<PathBuf>,
     /// What to write; several, with commas between, with --out [default: source]
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
@@ -36,10 +37,10 @@ pub struct Args {
     replay: Option<PathBuf>,
     /// Make this many programs, 1 or more, and say what they are made of, on standard output or in the file of -o,
     /// instead of writing them
-    #[arg(long, value_name = "N", conflicts_with_all = ["count", "out", "emit"], value_parser = number::count, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", group = "measure", conflicts_with_all = ["count", "out", "emit"], value_parser = number::count, allow_negative_numbers = true)]
     stats: Option<u64>,
-    /// Write statistics as one JSON object
-    #[arg(long, requires = "stats")]
+    /// Write what --stats or --effect says as one JSON object
+    #[arg(long, requires = "measure")]
     json: bool,
     /// How many programs are made at once [default: the number of cores]
     #[arg(short, long, value_name = "N", value_parser = number::jobs, allow_negative_numbers = true)]
@@ -50,11 +51,16 @@ pub struct Args {
     #[command(flatten)]
     range: exhaustive::Range,
     #[command(flatten)]
+    effect: effect::Args,
+    #[command(flatten)]
     settings: settings::Args,
 }
 
 /// Runs the command.
 pub fn execute(family: Family, args: &Args) -> Result<(), Refusal> {
+    if args.effect.is_idle() {
+        return Err(Refusal::input("--against, --cc, --options and --markdown go with --effect"));
+    }
     if args.exhaustive {
         let place = exhaustive::Place { out: args.out.as_deref(), output: args.output.as_deref(), emit: &args.emit };
         return exhaustive::enumerate(family, args.range, &args.settings, &place);
@@ -67,7 +73,8 @@ pub fn execute(family: Family, args: &Args) -> Result<(), Refusal> {
     }
     let settings = args.settings.resolve(family)?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
-    let count = args.stats.or(args.count).unwrap_or(1);
+    let usual = if args.effect.is_given() { effect::PROGRAMS } else { 1 };
+    let count = args.stats.or(args.count).unwrap_or(usual);
     if seed.checked_add(count - 1).is_none() {
         return Err(Refusal::input(format!("there are no {count} seeds from {seed} on: the last is {}", u64::MAX)));
     }
@@ -76,6 +83,11 @@ pub fn execute(family: Family, args: &Args) -> Result<(), Refusal> {
         let form = if args.json { stats::Form::Json } else { stats::Form::Table };
         let text = stats::measure(&settings, seed, count, jobs, form)?;
         return stats::write(&text, args.output.as_deref());
+    }
+    if args.effect.is_given() {
+        let form = if args.json { effect::Form::Json } else { args.effect.form() };
+        let seeds = effect::Seeds { first: seed, count, jobs };
+        return effect::execute(&args.effect, &effect::Features(&settings), seeds, form, args.output.as_deref());
     }
     match &args.out {
         None => {

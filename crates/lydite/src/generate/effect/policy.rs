@@ -1,0 +1,105 @@
+//! What is needed of a family to measure what its policies do.
+//!
+//! A family plugs in with an implementation of [`Biased`]: its policies, and its programs with some of them off.
+
+use super::super::settings::Settings;
+use super::super::{Refusal, family, feature};
+use lydite_generate::feature::Group;
+use lydite_generate::{DRIVER, Feature, SourceFile, count_tokens};
+
+/// A deliberate bias of generation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Policy {
+    /// Its name.
+    pub name: &'static str,
+    /// One sentence.
+    pub sentence: &'static str,
+    /// What it should make compilers do more often: names of counters, or their beginnings with a `*`.
+    pub aims: &'static [&'static str],
+    /// Policies it can't do without.
+    pub needs: Vec<&'static str>,
+}
+
+/// A program to be compiled.
+pub struct Program {
+    /// Its files, by what is unlike in their names.
+    pub files: Vec<(&'static str, String)>,
+    /// Its size.
+    pub tokens: u64,
+}
+
+/// A generator whose policies can be switched off.
+pub trait Biased: Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// Every policy.
+    fn policies(&self) -> Vec<Policy>;
+    /// The policy of a name, also one that is not among [`Biased::policies`], or a message that says which may have been meant.
+    fn policy(&self, name: &str) -> Result<Policy, String>;
+    /// The version of C of its programs, as compilers' `-std` names it.
+    fn standard(&self) -> &'static str;
+    /// The name of the target that its programs are for.
+    fn target(&self) -> &'static str;
+    /// The program of a seed with these policies switched off.
+    fn generate(&self, seed: u64, off: &[&'static str]) -> Result<Program, Refusal>;
+}
+
+/// A family of ours: its policies are the features of that group, and any other feature can be measured like one.
+pub struct Features<'a>(pub &'a Settings);
+
+impl Features<'_> {
+    fn row(feature: Feature) -> Policy {
+        let row = feature.row();
+        Policy { name: row.name, sentence: row.sentence, aims: row.aims, needs: needs(feature) }
+    }
+}
+
+/// What a feature needs, directly or not.
+fn needs(feature: Feature) -> Vec<&'static str> {
+    let mut todo = feature.row().needs.to_vec();
+    let mut found = Vec::new();
+    while let Some(need) = todo.pop() {
+        if !found.contains(&need.row().name) {
+            found.push(need.row().name);
+            todo.extend(need.row().needs);
+        }
+    }
+    found
+}
+
+impl Biased for Features<'_> {
+    fn name(&self) -> &'static str {
+        self.0.options.family.name()
+    }
+
+    fn policies(&self) -> Vec<Policy> {
+        Feature::of(self.0.options.family)
+            .filter(|feature| feature.row().group == Group::Policy)
+            .map(Features::row)
+            .collect()
+    }
+
+    fn policy(&self, name: &str) -> Result<Policy, String> {
+        feature::find(name).map(Features::row)
+    }
+
+    fn standard(&self) -> &'static str {
+        self.0.options.standard.name()
+    }
+
+    fn target(&self) -> &'static str {
+        self.0.options.target.name
+    }
+
+    fn generate(&self, seed: u64, off: &[&'static str]) -> Result<Program, Refusal> {
+        let mut settings = self.0.clone();
+        for feature in off.iter().filter_map(|name| Feature::find(name)) {
+            settings.options.weights.set(feature, 0);
+        }
+        let generated = family::generate(&settings, seed)?;
+        // Of two files, one is data and what prints it: nothing that policies are about.
+        let files: Vec<SourceFile> = generated.files.into_iter().filter(|file| file.suffix != DRIVER).collect();
+        let tokens = files.iter().map(|file| count_tokens(&file.text) as u64).sum();
+        Ok(Program { files: files.into_iter().map(|file| (file.suffix, file.text)).collect(), tokens })
+    }
+}

@@ -246,6 +246,7 @@ features! {
     WideInduction "wide-induction" 30 Policy C99 [] ALL L "Counters of other types than the addresses they become part of.";
     LoopCall "loop-call" 30 Policy C99 [] ALL L "Calls of small generated functions in loops.";
     FloatLoop "float-loop" 40 Policy C99 [] ALL L "Exact floating arithmetic in loops.";
+    LoopPragma "loop-pragma" 30 Policy C99 [] ALL L "Pragmas of clang and gcc that ask for or against vectorising, interleaving, unrolling and distributing.";
     ByteLoop "byte-loop" 25 Policy C99 [Array] ALL L "Loops over bytes.";
     MemoryIdiom "memory-idiom" 30 Policy C99 [Array] ALL L "Loops that are memset, memcpy, memmove or strlen.";
     PointerWalk "pointer-walk" 25 Policy C99 [Array] ALL L "Pointers that walk over arrays.";

@@ -13,6 +13,7 @@ mod data;
 mod expand;
 mod pattern;
 mod place;
+mod pragma;
 mod skeleton;
 mod stencil;
 

@@ -141,6 +141,7 @@ impl Gen {
         if header.down {
             self.uses(Feature::CountDown);
         }
+        self.pragmas(s);
         out.push(s);
     }
 

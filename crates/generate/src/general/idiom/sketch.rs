@@ -492,6 +492,7 @@ impl Sketch {
             ("while", Some(cond)) => g.b.stmt(StmtKind::While(cond, body)),
             _ => g.b.stmt(StmtKind::For { init, cond, step: step.map(|s| s.e), body }),
         };
+        g.pragmas(s);
         out.push(s);
     }
 

@@ -58,6 +58,30 @@ impl Printer<'_> {
         }
     }
 
+    /// Whether a place is an element of a container, or what follows its last one: that has an address, but no element there.
+    pub(super) fn may_be_past_end(&self, place: ExprId) -> bool {
+        let ExprKind::Index(base, index) = self.program.exprs[place].kind else { return false };
+        let array = self.subscripted(base);
+        if self.form_of(array).is_none() {
+            return false;
+        }
+        let len = match self.types().array_parts(self.program.ty(array).ty) {
+            Some((_, ArrayLen::Fixed(len))) => len,
+            _ => 0,
+        };
+        crate::fold::integer(self.program, index).is_none_or(|index| index < 0 || index >= len.into())
+    }
+
+    /// `a.data() + i`
+    pub(super) fn element_pointer(&mut self, place: ExprId, least: Level) {
+        let ExprKind::Index(base, index) = self.program.exprs[place].kind else { return };
+        self.at(Level::Add, least, |p| {
+            p.expr(base, Level::Add);
+            p.put(" + ");
+            p.expr(index, Level::Mul);
+        });
+    }
+
     /// `std::array<int, 3>` and its like, elements without qualifiers.
     fn container_type(&mut self, form: ArrayForm, elem: TypeId, lengths: &[u64]) -> String {
         let Some((len, rest)) = lengths.split_first() else { return self.declare(elem.into(), "") };

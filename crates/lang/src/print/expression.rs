@@ -103,6 +103,7 @@ impl<'a> Printer<'a> {
                 p.put(close);
             }),
             ExprKind::Deref(e) => self.prefix("*", *e, least),
+            ExprKind::AddrOf(e) if self.may_be_past_end(*e) => self.element_pointer(*e, least),
             ExprKind::AddrOf(e) => self.prefix("&", *e, least),
             ExprKind::Member(..) => self.member(expr, least),
             ExprKind::Assign(l, r) => self.assignment("", *l, *r, least),

@@ -333,10 +333,10 @@ impl Printer<'_> {
         let own = self.name_of(counted.counter).into_owned();
         let name = if is_int { own.clone() } else { self.names.local(self.program, &own) };
         self.indent();
-        self.put(&format!("foreach ({name} = (int)"));
-        self.expr(counted.from, Level::Unary);
-        self.put(" ... (int)");
-        self.expr(counted.to, Level::Unary);
+        self.put(&format!("foreach ({name} = "));
+        self.lane_converted(counted.from, TypeId::INT, Level::Unary);
+        self.put(" ... ");
+        self.lane_converted(counted.to, TypeId::INT, Level::Unary);
         self.put(") {\n");
         self.depth += 1;
         let (before, outer) = (std::mem::take(&mut self.lanes.own), std::mem::take(&mut self.lanes.partials));
@@ -360,6 +360,9 @@ impl Printer<'_> {
     fn combine(&mut self, var: VarId, op: ReduceOp, partial: &str) {
         let ty = self.program.vars[var].ty.plain();
         let name = self.name_of(var).into_owned();
+        if self.is_data(var) {
+            self.need_var(var);
+        }
         let word = lane_number(self.types(), ty.ty).unwrap_or("int");
         let text = match op {
             ReduceOp::Add => format!("{name} = ({word})({name} + ({word})reduce_add({partial}));"),

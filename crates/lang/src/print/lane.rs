@@ -177,7 +177,7 @@ impl Printer<'_> {
     }
 
     /// A value converted to a type, if it is not of it anyway.
-    fn lane_converted(&mut self, e: ExprId, ty: TypeId, least: Level) {
+    pub(super) fn lane_converted(&mut self, e: ExprId, ty: TypeId, least: Level) {
         if self.is_one_type(self.program.ty(e).ty, ty) {
             return self.expr(e, least);
         }

@@ -53,7 +53,7 @@ impl Printer<'_> {
         found.iter().any(|&var| self.is_data(var))
     }
 
-    fn is_data(&self, var: VarId) -> bool {
+    pub(super) fn is_data(&self, var: VarId) -> bool {
         matches!(self.program.vars[var].storage, Storage::Global | Storage::StaticGlobal | Storage::Extern)
     }
 
@@ -198,7 +198,15 @@ impl Printer<'_> {
     fn task(&mut self, func: FuncId, task: &Task, ret: QType) {
         let params = &self.program.funcs[func].params;
         let is_passed = |p: &Self, var: VarId| p.is_data(var) || params.contains(&var) || p.kernel.is_shared(var);
-        let mut used = self.uses_of(task);
+        let mut used = match task {
+            Task::Single(_) => self.uses_of(task),
+            // Its bounds are computed outside.
+            Task::For(counted) => {
+                let mut used = BTreeSet::new();
+                self.mentioned_in(Child::Stmt(counted.body), &mut used);
+                used
+            }
+        };
         if let Task::Single(stmts) = task {
             // What is only declared here may be shared, too.
             used.extend(
@@ -392,14 +400,9 @@ impl Printer<'_> {
 
     /// `return value;` in a kernel, which has no result of its own.
     pub(super) fn kernel_result(&mut self, value: ExprId) {
-        self.line("{");
-        self.depth += 1;
         self.indent();
-        self.put("sycl_value = ");
+        self.put("return (void)(sycl_value = ");
         self.expr(value, Level::Assign);
-        self.put(";\n");
-        self.line("return;");
-        self.depth -= 1;
-        self.line("}");
+        self.put(");\n");
     }
 }

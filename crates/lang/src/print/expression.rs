@@ -83,7 +83,12 @@ impl<'a> Printer<'a> {
                 self.int(value, node.ty.ty, least);
             }
             ExprKind::Float(bits) => self.float(*bits, node.ty.ty, least),
-            ExprKind::Str(id) => self.string(*id),
+            ExprKind::Str(id) => {
+                if self.program.strings[*id].elem != TypeId::CHAR {
+                    self.refuse_beyond(Reach::C, Construct::WideText);
+                }
+                self.string(*id);
+            }
             ExprKind::Var(var) => self.var_name(*var),
             ExprKind::Func(func) => {
                 if self.is_kernel(*func) {
@@ -104,7 +109,12 @@ impl<'a> Printer<'a> {
             }),
             ExprKind::Deref(e) => self.prefix("*", *e, least),
             ExprKind::AddrOf(e) if self.may_be_past_end(*e) => self.element_pointer(*e, least),
-            ExprKind::AddrOf(e) => self.prefix("&", *e, least),
+            ExprKind::AddrOf(e) => {
+                if self.is_in_literal(*e) {
+                    self.refuse_beyond(Reach::C, Construct::CompoundLiteral);
+                }
+                self.prefix("&", *e, least);
+            }
             ExprKind::Member(..) => self.member(expr, least),
             ExprKind::Assign(l, r) => self.assignment("", *l, *r, least),
             ExprKind::IncDec(_, e) | ExprKind::CompoundAssign { lhs: e, .. } if self.is_odd(*e) => {
@@ -216,6 +226,19 @@ impl<'a> Printer<'a> {
         self.put_type_name(ty);
         self.put(")");
         self.expr(operand, Level::Unary);
+    }
+
+    /// Whether a place is in a compound literal, which is no object in C++.
+    fn is_in_literal(&self, place: ExprId) -> bool {
+        match self.program.exprs[place].kind {
+            ExprKind::CompoundLiteral(_) => true,
+            ExprKind::Member(base, _) => self.is_in_literal(base),
+            ExprKind::Index(base, _) => match self.program.exprs[base].kind {
+                ExprKind::Cast(CastKind::ArrayDecay, _, array) => self.is_in_literal(array),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Whether C++ does not take an operator that also assigns, on what C does.

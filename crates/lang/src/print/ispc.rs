@@ -348,7 +348,7 @@ impl Printer<'_> {
                 let ty = p.with_variability(Variability::Unbound, |p| p.declare(counter, ""));
                 p.line(&format!("{declaration} = ({ty}){name};"));
             }
-            p.block_items(counted.body);
+            p.counted_body(counted.body, counted.counter);
         });
         self.lanes.own = before;
         self.lanes.partials = outer;

@@ -362,11 +362,46 @@ impl Printer<'_> {
             self.effect(step);
         }
         self.put(")");
-        self.body(body);
+        self.scoped_body(init, body);
         self.put("\n");
         if is_hoisted {
             self.depth -= 1;
             self.line("}");
+        }
+    }
+
+    /// The body of a `for`; in C++ it can't declare the names that the first clause does, unless in a block of its own.
+    fn scoped_body(&mut self, init: Option<StmtId>, body: StmtId) {
+        let first = match init.map(|init| &self.program.stmts[init].kind) {
+            Some(StmtKind::Decl(vars)) if self.is_cpp() => vars.as_ref(),
+            _ => &[],
+        };
+        if !first.iter().any(|&var| self.redeclares(body, var)) {
+            return self.body(body);
+        }
+        self.put(" {\n");
+        self.depth += 1;
+        self.stmt(body);
+        self.depth -= 1;
+        self.indent();
+        self.put("}");
+    }
+
+    /// Whether a block declares another variable with the name of this one.
+    pub(super) fn redeclares(&self, block: StmtId, var: VarId) -> bool {
+        let StmtKind::Block(stmts) = &self.program.stmts[block].kind else { return false };
+        let name = self.program.vars[var].name;
+        stmts.iter().any(|&stmt| match &self.program.stmts[stmt].kind {
+            StmtKind::Decl(vars) => vars.iter().any(|&other| self.program.vars[other].name == name),
+            _ => false,
+        })
+    }
+
+    /// The statements of a loop's body where its counter has been declared.
+    pub(super) fn counted_body(&mut self, body: StmtId, counter: VarId) {
+        match self.redeclares(body, counter) {
+            true => self.stmt(body),
+            false => self.block_items(body),
         }
     }
 

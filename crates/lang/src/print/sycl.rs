@@ -295,11 +295,11 @@ impl Printer<'_> {
                         self.put("do");
                         self.put(" {\n");
                         self.depth += 1;
-                        self.block_items(counted.body);
+                        self.counted_body(counted.body, counted.counter);
                         self.depth -= 1;
                         self.line("} while (0);");
                     }
-                    false => self.block_items(counted.body),
+                    false => self.counted_body(counted.body, counted.counter),
                 }
             }
         }

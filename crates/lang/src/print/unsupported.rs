@@ -80,6 +80,8 @@ constructs! {
     StaticLocal => "a static local variable here", "make it a variable at file scope";
     /// A string literal.
     Text => "a string literal", "put it into the other half";
+    /// A string literal of wide characters.
+    WideText => "a wide string literal", "use an array of integers";
     /// A value with a second effect, which would be written twice.
     Twice => "an assignment to a narrow place with side effects", "compute the place before";
     /// A call through a pointer.

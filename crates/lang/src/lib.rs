@@ -11,6 +11,7 @@
 pub mod build;
 pub mod builtins;
 pub mod convert;
+pub mod dress;
 pub mod entity;
 pub mod fold;
 pub mod int;
@@ -27,6 +28,7 @@ pub mod visit;
 
 pub use build::{BuildError, Builder};
 pub use builtins::Builtin;
+pub use dress::{ArrayForm, CppStandard, Dress, Language, Parallel, ReduceOp, Wrap};
 pub use entity::{Arena, Id};
 pub use int::IntType;
 pub use names::{Name, Names};

@@ -1,4 +1,4 @@
-//! Programs as C text (GNU C17) that reads back as the same program.
+//! Programs as C text (GNU C17) that reads back as the same program, and as text in other languages that does the same.
 //!
 //! What C implies (loads, decays, conversions) is not written; everything else is. Records and enumerations have no
 //! place of their own in a program, so their definitions are hoisted to file scope, each before the first top-level
@@ -6,27 +6,70 @@
 //!
 //! Every top-level declaration is printed into a buffer first, which tells what it *needs*; the needs are printed
 //! before it. Printing is therefore a function of the text alone, and printing what was read back changes nothing.
+//!
+//! The other languages ([`program_as`]) share all of that; what is different in them is in `cpp`, `container`, `wrap`, `ispc`, `lane`
+//! and `sycl`. What a language can't say is noted by `Printer::refuse`, and the text is thrown away.
 
 mod constant;
+mod container;
+mod cpp;
 mod declaration;
 mod definition;
 mod expression;
+mod ispc;
+mod lane;
 mod names;
 mod statement;
+mod sycl;
 mod types;
+mod unsupported;
+mod words;
+mod wrap;
 
+pub use unsupported::{Construct, Unsupported};
+
+use crate::dress::{Dress, Language};
 use crate::names::Name;
 use crate::tree::*;
 use crate::types::*;
 use names::NameTable;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// What C programs are dressed in.
+static PLAIN: Dress = Dress::new(Language::C);
 
 /// The whole program as C.
 pub fn program(program: &Program) -> String {
+    printed(program, &PLAIN).text
+}
+
+/// The whole program as its dress says; an error names what the language can't say.
+pub fn program_as(program: &Program, dress: &Dress) -> Result<String, Unsupported> {
+    let printed = printed(program, dress);
+    match printed.refused {
+        Some(construct) => Err(Unsupported { language: dress.language, construct }),
+        None => Ok(printed.text),
+    }
+}
+
+/// A text, and what it is not.
+struct Printed {
+    text: String,
+    /// What is defined elsewhere and mentioned by definitions here.
+    used: FxHashSet<Need>,
+    /// The first thing that the language can't say.
+    refused: Option<Construct>,
+}
+
+fn printed(program: &Program, dress: &Dress) -> Printed {
     // Nearly always, what the arena mentions is mentioned by a definition, too, and the first text is the right one.
     let mentioned = mentioned(program);
-    let (text, used) = Printer::new(program, Style::Source).file(&mentioned);
-    if used.len() == mentioned.len() { text } else { Printer::new(program, Style::Source).file(&used).0 }
+    let first = Printer::new(program, dress, Style::Source).file(&mentioned);
+    match first.used.len() == mentioned.len() {
+        true => first,
+        false => Printer::new(program, dress, Style::Source).file(&first.used),
+    }
 }
 
 /// The functions and variables declared here and defined elsewhere that some expression mentions, used or not.
@@ -55,14 +98,14 @@ fn mentioned(program: &Program) -> FxHashSet<Need> {
 
 /// An expression as C, as in messages.
 pub fn expr(program: &Program, expr: ExprId) -> String {
-    let mut printer = Printer::new(program, Style::Message);
+    let mut printer = Printer::new(program, &PLAIN, Style::Message);
     printer.expr(expr, expression::Level::Comma);
     printer.out
 }
 
 /// A type as C writes it in messages: `unsigned int`, `struct S *`, `int [3]`.
 pub fn ty(program: &Program, ty: QType) -> String {
-    Printer::new(program, Style::Message).declare(ty, "")
+    Printer::new(program, &PLAIN, Style::Message).declare(ty, "")
 }
 
 /// What the text is for.
@@ -72,6 +115,15 @@ enum Style {
     Source,
     /// To be read: tags are as written.
     Message,
+}
+
+/// Which languages have something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Only C.
+    C,
+    /// C and C++ on a host.
+    Cpp,
 }
 
 /// Something a piece of text mentions, which must be declared before it.
@@ -89,6 +141,8 @@ enum Need {
     Var(VarId),
     /// A function.
     Func(FuncId),
+    /// The copy of a function that parallel loops call (ISPC).
+    Lanes(FuncId),
 }
 
 /// Needs in the order of their first mention.
@@ -111,6 +165,7 @@ struct Lengths {
 
 struct Printer<'a> {
     program: &'a Program,
+    dress: &'a Dress,
     style: Style,
     names: NameTable,
     out: String,
@@ -139,16 +194,23 @@ struct Printer<'a> {
     declared: FxHashSet<Need>,
     /// What is defined elsewhere and mentioned by definitions here.
     used: FxHashSet<Need>,
+    /// The first thing that the language can't say.
+    refused: Option<Construct>,
+    /// Headers that the text needs.
+    headers: BTreeSet<&'static str>,
+    lanes: ispc::Lanes,
+    kernel: sycl::Kernel,
 }
 
 impl<'a> Printer<'a> {
-    fn new(program: &'a Program, style: Style) -> Self {
+    fn new(program: &'a Program, dress: &'a Dress, style: Style) -> Self {
         let names = match style {
             Style::Source => NameTable::new(program),
             Style::Message => NameTable::default(),
         };
         Printer {
             program,
+            dress,
             style,
             names,
             out: String::new(),
@@ -166,6 +228,31 @@ impl<'a> Printer<'a> {
             chunks: Vec::new(),
             declared: FxHashSet::default(),
             used: FxHashSet::default(),
+            refused: None,
+            headers: BTreeSet::new(),
+            lanes: ispc::Lanes::default(),
+            kernel: sycl::Kernel::default(),
+        }
+    }
+
+    #[inline]
+    fn language(&self) -> Language {
+        self.dress.language
+    }
+
+    /// Notes something that the language can't say.
+    fn refuse(&mut self, construct: Construct) {
+        self.refused.get_or_insert(construct);
+    }
+
+    /// Notes something that only C and C++ can say, or only C.
+    fn refuse_beyond(&mut self, last: Reach, construct: Construct) {
+        let is_said = match last {
+            Reach::C => self.language() == Language::C,
+            Reach::Cpp => matches!(self.language(), Language::C | Language::Cpp(_)),
+        };
+        if !is_said {
+            self.refuse(construct);
         }
     }
 
@@ -219,7 +306,9 @@ impl<'a> Printer<'a> {
     }
 
     /// The text, given which of the things that are defined elsewhere are used, and which of them really are.
-    fn file(mut self, used: &FxHashSet<Need>) -> (String, FxHashSet<Need>) {
+    fn file(mut self, used: &FxHashSet<Need>) -> Printed {
+        self.check_words();
+        self.find_lanes();
         let mut last_of = FxHashMap::default();
         for (i, item) in self.program.items.iter().enumerate() {
             if let Item::Var(var) = item {
@@ -248,7 +337,7 @@ impl<'a> Printer<'a> {
         }
         let mut really = std::mem::take(&mut self.used);
         really.retain(|need| used.contains(need));
-        (self.assemble(), really)
+        Printed { used: really, refused: self.refused, text: self.assemble() }
     }
 
     /// Notes what a definition mentions that is defined elsewhere.
@@ -265,7 +354,10 @@ impl<'a> Printer<'a> {
     /// All top-level declarations, with blank lines around those of several lines.
     fn assemble(self) -> String {
         let mut text = String::with_capacity(self.chunks.iter().map(|chunk| chunk.len() + 2).sum());
-        let mut after_long = false;
+        for header in &self.headers {
+            text.push_str(&format!("#include <{header}>\n"));
+        }
+        let mut after_long = !text.is_empty();
         for chunk in &self.chunks {
             let is_long = chunk.contains('\n');
             if !text.is_empty() && (is_long || after_long) {

@@ -2,6 +2,7 @@
 
 use super::Printer;
 use super::expression::Level;
+use crate::dress::Language;
 use crate::int::IntType;
 use crate::tree::StrId;
 use crate::types::*;
@@ -17,6 +18,16 @@ const SUFFIXES: &[(IntKind, &str)] = &[
     (IntKind::ULongLong, "ULL"),
 ];
 
+/// The same in ISPC, where all of these but two have 64 bits.
+const LANE_SUFFIXES: &[(IntKind, &str)] = &[
+    (IntKind::Int, ""),
+    (IntKind::UInt, "U"),
+    (IntKind::Long, "LL"),
+    (IntKind::ULong, "ULL"),
+    (IntKind::LongLong, "LL"),
+    (IntKind::ULongLong, "ULL"),
+];
+
 /// Characters with an escape of their own.
 const ESCAPES: &[(u32, &str)] = &[
     (b'\n' as u32, "\\n"),
@@ -27,13 +38,17 @@ const ESCAPES: &[(u32, &str)] = &[
 ];
 
 impl Printer<'_> {
+    fn suffixes(&self) -> &'static [(IntKind, &'static str)] {
+        if self.language() == Language::Ispc { LANE_SUFFIXES } else { SUFFIXES }
+    }
+
     /// An integer constant.
     pub(super) fn int(&mut self, value: i128, ty: TypeId, least: Level) {
         let Some(kind) = self.types().int_kind_of(ty) else {
             return self.suffixed(value, IntKind::Int128, "");
         };
         let is_enum = matches!(self.types().kind(ty), TypeKind::Enum(_));
-        if !is_enum && let Some((_, suffix)) = SUFFIXES.iter().find(|row| row.0 == kind) {
+        if !is_enum && let Some((_, suffix)) = self.suffixes().iter().find(|row| row.0 == kind) {
             let level = self.suffixed_level(value, kind);
             return self.at(level, least, |p| p.suffixed(value, kind, suffix));
         }
@@ -44,7 +59,7 @@ impl Printer<'_> {
             };
             return self.at(Level::Unary, least, |p| {
                 p.put("(");
-                p.put_declaration(ty.into(), "");
+                p.put_type_name(ty.into());
                 p.put(")");
                 let level = p.suffixed_level(value, as_kind);
                 p.at(level, Level::Unary, |p| p.suffixed(value, as_kind, suffix));
@@ -120,7 +135,7 @@ impl Printer<'_> {
     pub(super) fn case_value(&mut self, value: i128, kind: IntKind) {
         match i32::try_from(value) {
             Ok(_) => self.suffixed(value, IntKind::Int, ""),
-            Err(_) => match SUFFIXES.iter().find(|row| row.0 == kind) {
+            Err(_) => match self.suffixes().iter().find(|row| row.0 == kind) {
                 Some((kind, suffix)) => self.suffixed(value, *kind, suffix),
                 None => self.suffixed(value, IntKind::LongLong, "LL"),
             },

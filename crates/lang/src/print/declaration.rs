@@ -1,7 +1,8 @@
 //! Variables and their initialisers.
 
-use super::Printer;
 use super::expression::Level;
+use super::{Construct, Printer, Reach};
+use crate::dress::{self, Language};
 use crate::tree::*;
 use crate::types::*;
 
@@ -18,10 +19,14 @@ impl Printer<'_> {
     /// A variable's specifiers and declarator with its attributes, without storage class and initialiser.
     pub(super) fn variable(&mut self, var: VarId) {
         let info = &self.program.vars[var];
-        if info.attrs.thread_local {
-            self.put("_Thread_local ");
+        if let Some(form) = self.container(var) {
+            return self.container_declaration(var, form);
         }
-        if info.attrs.register {
+        if info.attrs.thread_local {
+            self.put(if self.is_cpp() { "thread_local " } else { "_Thread_local " });
+        }
+        // C++17 has no use for it any more.
+        if info.attrs.register && self.language() == Language::C {
             self.put("register ");
         }
         let name = self.name_of(var);
@@ -42,18 +47,41 @@ impl Printer<'_> {
     pub(super) fn local(&mut self, var: VarId) {
         let info = &self.program.vars[var];
         match info.storage {
-            Storage::StaticLocal => self.put("static "),
+            Storage::StaticLocal => {
+                self.refuse_beyond(Reach::Cpp, Construct::StaticLocal);
+                self.put("static ");
+            }
             Storage::Extern => self.put("extern "),
             _ => {}
         }
+        if self.language() == Language::Ispc {
+            self.own_lane(var);
+        }
+        self.constexpr(var);
         self.variable(var);
         self.initialiser(info);
     }
 
-    fn initialiser(&mut self, info: &Var) {
-        if let Some(init) = &info.init {
-            self.put(" = ");
-            self.init(init, info.ty.ty);
+    /// The value of a variable where it is defined.
+    pub(super) fn initialiser(&mut self, info: &Var) {
+        match &info.init {
+            Some(init) => {
+                self.put(" = ");
+                self.init(init, info.ty.ty);
+            }
+            // C++ wants a value for what can't get one later.
+            None if self.is_cpp() && info.storage != Storage::Extern && self.has_const(info.ty) => self.put(" = {}"),
+            None => {}
+        }
+    }
+
+    /// `constexpr`, for the constants that are to have it.
+    pub(super) fn constexpr(&mut self, var: VarId) {
+        if self.is_cpp() && self.dress.constants.contains(&var) && self.program.vars[var].init.is_some() {
+            if !dress::may_be_constexpr(self.program, var) {
+                self.refuse(Construct::Constexpr);
+            }
+            self.put("constexpr ");
         }
     }
 
@@ -61,6 +89,9 @@ impl Printer<'_> {
     pub(super) fn locals_together(&mut self, vars: &[VarId]) -> Together {
         let mut parts = Vec::new();
         for &var in vars {
+            if self.language() == Language::Ispc {
+                self.own_lane(var);
+            }
             let info = &self.program.vars[var];
             let name = self.name_of(var);
             parts.push(self.declare_parts(info.ty, &name));
@@ -82,6 +113,11 @@ impl Printer<'_> {
 
     /// An initialiser of an object of this type.
     pub(super) fn init(&mut self, init: &Init, ty: TypeId) {
+        match self.language() {
+            Language::C => {}
+            Language::Ispc => return self.lane_init(Some(init), ty),
+            Language::Cpp(_) | Language::Sycl => return self.cpp_init(init, ty),
+        }
         match init {
             Init::Expr(e) => self.expr(*e, Level::Assign),
             Init::Str(id) => self.string(*id),

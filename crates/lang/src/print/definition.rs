@@ -1,26 +1,28 @@
 //! Top-level text: what is needed first, records, enumerations, functions and variables.
 
+use super::ispc::lanes_name;
 use super::names::Tag;
-use super::types::{int_name, qual_text, record_keyword};
-use super::{Need, Printer};
+use super::types::{int_name, record_keyword};
+use super::{Construct, Need, Printer, Reach};
+use crate::dress::{Language, Wrap};
 use crate::names::Name;
 use crate::tree::*;
 use crate::types::*;
 
 impl Printer<'_> {
-    fn chunk(&mut self, text: String) {
+    pub(super) fn chunk(&mut self, text: String) {
         self.chunks.push(text);
     }
 
     /// Prints a top-level declaration after everything it needs.
-    fn top_level(&mut self, own: Need, print: impl Fn(&mut Self)) {
+    pub(super) fn top_level(&mut self, own: Need, print: impl Fn(&mut Self)) {
         let (text, needs) = self.capture(print);
         self.declare_needs(&needs, own);
         self.declared.insert(own);
         self.chunk(text);
     }
 
-    fn declare_needs(&mut self, needs: &[Need], own: Need) {
+    pub(super) fn declare_needs(&mut self, needs: &[Need], own: Need) {
         for &need in needs {
             if need == own {
                 continue;
@@ -31,6 +33,7 @@ impl Printer<'_> {
                 Need::Alias(ty) => self.define_alias(ty),
                 Need::Var(var) => self.declare_variable(var),
                 Need::Func(func) => self.declare_function(func),
+                Need::Lanes(func) => self.declare_lanes(func),
             }
         }
     }
@@ -106,6 +109,7 @@ impl Printer<'_> {
         if let Some(align) = record.attrs.align {
             attrs.push(format!("aligned({align})"));
         }
+        self.check_record(id);
         self.put(record_keyword(record.kind));
         if !attrs.is_empty() {
             self.put(&format!(" __attribute__(({}))", attrs.join(", ")));
@@ -116,8 +120,11 @@ impl Printer<'_> {
         }
         self.put(" {\n");
         self.depth += 1;
-        for field in &record.fields {
+        for (i, field) in (0..).zip(&record.fields) {
             self.indent();
+            if self.is_static_member(id, FieldIdx(i)) {
+                self.put("static ");
+            }
             self.field(field, record.attrs.packed);
             self.put(";\n");
         }
@@ -129,7 +136,7 @@ impl Printer<'_> {
     fn field(&mut self, field: &Field, record_is_packed: bool) {
         match (field.name, self.types().record_of(field.ty.ty)) {
             (None, Some(inner)) => {
-                let quals = qual_text(field.ty.quals);
+                let quals = self.quals_text(field.ty.quals);
                 if !quals.is_empty() {
                     self.put(&format!("{quals} "));
                 }
@@ -137,7 +144,10 @@ impl Printer<'_> {
             }
             (name, _) => {
                 let name = name.map_or("", |name| self.program.names.text(name));
-                self.put_declaration(field.ty, name);
+                match self.language() {
+                    Language::Ispc => self.lane_field(field.ty, name),
+                    _ => self.put_declaration(field.ty, name),
+                }
             }
         }
         if let Some(bits) = field.bits {
@@ -159,6 +169,9 @@ impl Printer<'_> {
     }
 
     fn enum_definition(&mut self, id: EnumId) {
+        if self.language() == Language::Ispc {
+            self.refuse(Construct::Type);
+        }
         let names = self.names.constants(self.program, id);
         let tag = self.tag_name(Tag::Enum(id)).to_owned();
         let info = &self.types().enums[id];
@@ -213,7 +226,7 @@ impl Printer<'_> {
         }
         self.top_level(Need::Func(func), |p| {
             let function = &p.program.funcs[func];
-            p.function_specifiers(function);
+            p.function_specifiers(func);
             p.put_declaration(function.ty.into(), p.program.names.text(function.name));
             p.put(";");
         });
@@ -223,6 +236,13 @@ impl Printer<'_> {
         // The first printing counts the mentions of array lengths and finds what is used from outside, from which
         // the second, if there has to be one, knows what to name.
         self.may_hide = false;
+        if self.wrap_of(func) != Wrap::Plain {
+            // The body stands before the function, and may call it.
+            self.declare_function(func);
+        }
+        if self.lanes.has_copy(func) {
+            self.define_lanes(func);
+        }
         let (mut text, mut needs) = self.capture(|p| p.function_definition(func));
         self.note_used(&needs);
         self.declared.insert(Need::Func(func));
@@ -251,13 +271,21 @@ impl Printer<'_> {
         let Some(body) = function.body else { return };
         self.func = Some(func);
         self.name_labels(func);
-        self.function_specifiers(function);
         let Some(ty) = self.types().func_parts(function.ty) else { return };
         let mut params: Vec<String> = Vec::new();
         let old_style = ty.tail == ParamTail::Unprototyped;
+        if old_style && !function.params.is_empty() {
+            self.refuse_beyond(Reach::C, Construct::OldStyle);
+        }
+        if ty.tail == ParamTail::Variadic {
+            self.refuse_beyond(Reach::Cpp, Construct::Variadic);
+        }
+        let wrap = self.wrap_of(func);
+        let is_kernel = self.is_kernel(func);
         for &param in &function.params {
             let var = &self.program.vars[param];
-            let name = if old_style || var.name.is_some() { self.name_of(param) } else { "".into() };
+            let is_named = old_style || var.name.is_some() || wrap != Wrap::Plain || is_kernel;
+            let name = if is_named { self.name_of(param) } else { "".into() };
             params.push(if old_style { name.into_owned() } else { self.parameter(var, &name) });
         }
         match ty.tail {
@@ -265,7 +293,12 @@ impl Printer<'_> {
             ParamTail::Fixed if params.is_empty() => params.push("void".to_owned()),
             _ => {}
         }
-        let name = self.program.names.text(function.name);
+        let template = match wrap {
+            Wrap::Template => Some(self.template(func, &params, ty.ret)),
+            Wrap::Plain | Wrap::Lambda => None,
+        };
+        self.function_specifiers(func);
+        let name = self.function_name(func);
         let text = self.declare(ty.ret, &format!("{name}({})", params.join(", ")));
         self.put(&text);
         if old_style {
@@ -277,20 +310,38 @@ impl Printer<'_> {
             }
         }
         self.put(" {\n");
-        self.depth += 1;
-        self.parameter_lengths(func);
-        self.block_items(body);
-        self.depth -= 1;
+        match (template, wrap) {
+            (Some(template), _) => self.instantiate(func, &template, ty.ret),
+            (None, Wrap::Lambda) => self.lambda(func, ty.ret),
+            (None, _) if is_kernel => self.kernels(func, body, ty.ret),
+            (None, _) => {
+                self.depth += 1;
+                self.parameter_lengths(func);
+                self.block_items(body);
+                self.depth -= 1;
+            }
+        }
         self.put("}");
         self.func = None;
     }
 
-    fn parameter(&mut self, var: &Var, name: &str) -> String {
+    pub(super) fn parameter(&mut self, var: &Var, name: &str) -> String {
         let text = self.declare(var.ty, name);
-        if var.attrs.register { format!("register {text}") } else { text }
+        if var.attrs.register && self.language() == Language::C { format!("register {text}") } else { text }
     }
 
-    fn function_specifiers(&mut self, function: &Function) {
+    /// A function's name, or that of its copy for lanes.
+    fn function_name(&self, func: FuncId) -> String {
+        let name = self.program.names.text(self.program.funcs[func].name);
+        if self.lanes.is_copy() { lanes_name(name) } else { name.to_owned() }
+    }
+
+    pub(super) fn function_specifiers(&mut self, func: FuncId) {
+        let function = &self.program.funcs[func];
+        if self.language() == Language::Ispc {
+            return self.lane_specifiers(func);
+        }
+        self.put(self.linkage(function));
         let attrs: Vec<&str> = if function.attrs == FuncAttrs::default() {
             Vec::new()
         } else {
@@ -300,7 +351,7 @@ impl Printer<'_> {
             self.put(&format!("__attribute__(({})) ", attrs.join(", ")));
         }
         for (set, text) in [
-            (function.spec.is_extern && !function.spec.is_static, "extern "),
+            (function.spec.is_extern && !function.spec.is_static && !self.is_cpp(), "extern "),
             (function.spec.is_static, "static "),
             (function.spec.is_inline, "inline "),
         ] {
@@ -318,6 +369,9 @@ impl Printer<'_> {
         self.top_level(Need::Var(var), |p| {
             let info = &p.program.vars[var];
             let storage = if info.storage == Storage::StaticGlobal { "static " } else { "extern " };
+            if info.storage == Storage::StaticGlobal {
+                p.refuse_beyond(Reach::C, Construct::TentativeStatic);
+            }
             p.put(storage);
             p.variable(var);
             p.put(";");
@@ -325,6 +379,9 @@ impl Printer<'_> {
     }
 
     pub(super) fn define_variable(&mut self, var: VarId) {
+        if self.is_hidden_const(&self.program.vars[var]) {
+            self.declare_variable(var);
+        }
         self.declared.remove(&Need::Var(var));
         let (text, needs) = self.capture(|p| p.variable_definition(var));
         self.note_used(&needs);
@@ -335,13 +392,17 @@ impl Printer<'_> {
 
     pub(super) fn variable_definition(&mut self, var: VarId) {
         let info = &self.program.vars[var];
+        if !self.dress.static_members.is_empty() && self.is_cpp() {
+            self.define_static_members(var);
+        }
         if info.storage == Storage::StaticGlobal {
             self.put("static ");
         }
+        self.constexpr(var);
         self.variable(var);
-        if let Some(init) = &info.init {
-            self.put(" = ");
-            self.init(init, info.ty.ty);
+        match self.container(var) {
+            Some(form) => self.container_value(var, form),
+            None => self.initialiser(info),
         }
         self.put(";");
     }

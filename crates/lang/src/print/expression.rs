@@ -1,8 +1,10 @@
 //! Expressions, with no more parentheses than C needs.
 
-use super::{Need, Printer};
+use super::ispc::Shown;
+use super::{Construct, Need, Printer, Reach};
 use crate::builtins::{BUILTINS, Builtin, BuiltinRow};
-use crate::ops::BinOp;
+use crate::dress::Language;
+use crate::ops::{BinOp, CastKind};
 use crate::tree::*;
 use crate::types::*;
 use std::borrow::Cow;
@@ -29,7 +31,7 @@ pub(super) enum Level {
 }
 
 /// The level of each binary operator and that of its right operand.
-fn binary_levels(op: BinOp) -> (Level, Level) {
+pub(super) fn binary_levels(op: BinOp) -> (Level, Level) {
     match op {
         BinOp::Mul | BinOp::Div | BinOp::Rem => (Level::Mul, Level::Unary),
         BinOp::Add | BinOp::Sub => (Level::Add, Level::Mul),
@@ -46,9 +48,24 @@ fn binary_levels(op: BinOp) -> (Level, Level) {
 
 impl<'a> Printer<'a> {
     /// What is left of an expression when everything that C implies is taken off.
-    fn written(&self, expr: ExprId) -> ExprId {
+    pub(super) fn written(&self, expr: ExprId) -> ExprId {
         match self.program.exprs[expr].kind {
-            ExprKind::Load(inner) | ExprKind::Cast(_, Written::Implicit, inner) => self.written(inner),
+            ExprKind::Load(inner) => self.written(inner),
+            ExprKind::Cast(kind, Written::Implicit, inner) => match self.language() {
+                Language::C => self.written(inner),
+                Language::Ispc if self.lane_shows(expr, kind, inner) => expr,
+                Language::Cpp(_) | Language::Sycl if self.cpp_shows(expr, kind, inner) => expr,
+                Language::Cpp(_) | Language::Sycl if self.is_text_as_const(expr, inner) => self.operand(inner),
+                _ => self.written(inner),
+            },
+            _ => expr,
+        }
+    }
+
+    /// What a conversion is applied to.
+    fn operand(&self, expr: ExprId) -> ExprId {
+        match self.program.exprs[expr].kind {
+            ExprKind::Cast(_, _, inner) => inner,
             _ => expr,
         }
     }
@@ -57,15 +74,26 @@ impl<'a> Printer<'a> {
     pub(super) fn expr(&mut self, expr: ExprId, least: Level) {
         let expr = self.written(expr);
         let node = &self.program.exprs[expr];
+        if self.language() == Language::Ispc && self.lane_expr(expr, least) == Shown::Yes {
+            return;
+        }
         match &node.kind {
             ExprKind::Int(_) | ExprKind::Wide(_) => {
                 let value = self.program.int_constant(expr).unwrap_or(0);
                 self.int(value, node.ty.ty, least);
             }
             ExprKind::Float(bits) => self.float(*bits, node.ty.ty, least),
-            ExprKind::Str(id) => self.string(*id),
+            ExprKind::Str(id) => {
+                if self.program.strings[*id].elem != TypeId::CHAR {
+                    self.refuse_beyond(Reach::C, Construct::WideText);
+                }
+                self.string(*id);
+            }
             ExprKind::Var(var) => self.var_name(*var),
             ExprKind::Func(func) => {
+                if self.is_kernel(*func) {
+                    self.refuse(Construct::NestedKernel);
+                }
                 self.need(Need::Func(*func));
                 self.put(self.program.names.text(self.program.funcs[*func].name));
             }
@@ -73,15 +101,25 @@ impl<'a> Printer<'a> {
             ExprKind::Binary(op, a, b) | ExprKind::PtrAdd(op, a, b) => self.binary(*op, *a, *b, least),
             ExprKind::PtrDiff(a, b) => self.binary(BinOp::Sub, *a, *b, least),
             ExprKind::Index(a, i) | ExprKind::Lane(a, i) => self.at(Level::Postfix, least, |p| {
-                p.expr(*a, Level::Postfix);
-                p.put("[");
+                let (open, close) = if p.is_at(expr, *a) { (".at(", ")") } else { ("[", "]") };
+                p.expr(p.subscripted(*a), Level::Postfix);
+                p.put(open);
                 p.expr(*i, Level::Comma);
-                p.put("]");
+                p.put(close);
             }),
             ExprKind::Deref(e) => self.prefix("*", *e, least),
-            ExprKind::AddrOf(e) => self.prefix("&", *e, least),
+            ExprKind::AddrOf(e) if self.may_be_past_end(*e) => self.element_pointer(*e, least),
+            ExprKind::AddrOf(e) => {
+                if self.is_in_literal(*e) {
+                    self.refuse_beyond(Reach::C, Construct::CompoundLiteral);
+                }
+                self.prefix("&", *e, least);
+            }
             ExprKind::Member(..) => self.member(expr, least),
             ExprKind::Assign(l, r) => self.assignment("", *l, *r, least),
+            ExprKind::IncDec(_, e) | ExprKind::CompoundAssign { lhs: e, .. } if self.is_odd(*e) => {
+                self.refuse(Construct::Operator);
+            }
             ExprKind::CompoundAssign { op, lhs, rhs, .. } => self.assignment(op.text(), *lhs, *rhs, least),
             ExprKind::IncDec(op, e) if op.is_post() => self.at(Level::Postfix, least, |p| {
                 p.expr(*e, Level::Postfix);
@@ -89,28 +127,40 @@ impl<'a> Printer<'a> {
             }),
             ExprKind::IncDec(op, e) => self.prefix(op.text(), *e, least),
             ExprKind::Cond(c, a, b) => self.at(Level::Cond, least, |p| {
-                p.expr(*c, Level::LogOr);
+                p.truth(*c, Level::LogOr);
                 p.put(" ? ");
-                p.expr(*a, Level::Comma);
+                let has_casts = p.needs_cast(expr, *a, *b);
+                match has_casts {
+                    true => p.cast(node.ty, *a),
+                    false => p.expr(*a, Level::Comma),
+                }
                 p.put(" : ");
-                p.expr(*b, Level::Cond);
+                match has_casts {
+                    true => p.cast(node.ty, *b),
+                    false => p.expr(*b, Level::Cond),
+                }
             }),
             ExprKind::Elvis(c, b) => self.at(Level::Cond, least, |p| {
-                p.expr(*c, Level::LogOr);
+                let has_casts = p.needs_cast(expr, *c, *b);
+                match has_casts {
+                    true => p.cast(node.ty, *c),
+                    false => p.expr(*c, Level::LogOr),
+                }
                 p.put(" ?: ");
-                p.expr(*b, Level::Cond);
+                match has_casts {
+                    true => p.cast(node.ty, *b),
+                    false => p.expr(*b, Level::Cond),
+                }
             }),
             ExprKind::Comma(a, b) => self.at(Level::Comma, least, |p| {
                 p.expr(*a, Level::Comma);
                 p.put(", ");
                 p.expr(*b, Level::Assign);
             }),
-            ExprKind::Cast(_, _, e) => self.at(Level::Unary, least, |p| {
-                p.put("(");
-                p.put_declaration(node.ty, "");
-                p.put(")");
-                p.expr(*e, Level::Unary);
-            }),
+            ExprKind::Cast(CastKind::ArrayDecay, _, e) if let Some(form) = self.form_of(*e) => {
+                self.decayed(*e, form, least);
+            }
+            ExprKind::Cast(_, _, e) => self.at(Level::Unary, least, |p| p.cast(node.ty, *e)),
             ExprKind::Call(f, args) => self.at(Level::Postfix, least, |p| {
                 p.expr(*f, Level::Postfix);
                 p.arguments(args);
@@ -118,6 +168,9 @@ impl<'a> Printer<'a> {
             ExprKind::Builtin(builtin, args) => self.at(Level::Postfix, least, |p| p.builtin(*builtin, args, node.ty)),
             ExprKind::CompoundLiteral(var) => self.at(Level::Postfix, least, |p| {
                 let info = &p.program.vars[*var];
+                if !p.types().is_record(info.ty.ty) {
+                    p.refuse_beyond(Reach::C, Construct::CompoundLiteral);
+                }
                 p.put("(");
                 p.put_declaration(info.ty, "");
                 p.put(")");
@@ -133,6 +186,7 @@ impl<'a> Printer<'a> {
             }),
             ExprKind::StmtExpr(block) if let Some(inner) = self.with_lengths_only(*block) => self.expr(inner, least),
             ExprKind::StmtExpr(block) => {
+                self.refuse_beyond(Reach::Cpp, Construct::StmtExpr);
                 self.put("({\n");
                 self.depth += 1;
                 self.block_items(*block);
@@ -141,7 +195,10 @@ impl<'a> Printer<'a> {
                 self.put("})");
             }
             ExprKind::SizeOf(ty) | ExprKind::SizeOfVla(ty) => self.type_operator("sizeof", *ty, least),
-            ExprKind::AlignOf(ty) => self.type_operator("_Alignof", *ty, least),
+            ExprKind::AlignOf(ty) => {
+                let operator = if self.is_cpp() { "alignof" } else { "_Alignof" };
+                self.type_operator(operator, *ty, least);
+            }
             ExprKind::VaArg(list) => self.at(Level::Postfix, least, |p| {
                 p.put("__builtin_va_arg(");
                 p.va_list(*list);
@@ -150,12 +207,51 @@ impl<'a> Printer<'a> {
                 p.put(")");
             }),
             ExprKind::LabelAddr(label) => {
+                self.refuse_beyond(Reach::C, Construct::LabelAddress);
                 let name = self.label_name(*label);
                 self.at(Level::Unary, least, |p| p.put_unary(&format!("&&{name}")));
             }
-            ExprKind::Generic(generic) => self.generic(generic),
+            ExprKind::Generic(generic) => {
+                self.refuse_beyond(Reach::C, Construct::Generic);
+                self.generic(generic);
+            }
             // Taken off above.
             ExprKind::Load(e) => self.expr(*e, least),
+        }
+    }
+
+    /// `(type)operand`
+    pub(super) fn cast(&mut self, ty: QType, operand: ExprId) {
+        self.put("(");
+        self.put_type_name(ty);
+        self.put(")");
+        self.expr(operand, Level::Unary);
+    }
+
+    /// Whether a place is in a compound literal, which is no object in C++.
+    fn is_in_literal(&self, place: ExprId) -> bool {
+        match self.program.exprs[place].kind {
+            ExprKind::CompoundLiteral(_) => true,
+            ExprKind::Member(base, _) => self.is_in_literal(base),
+            ExprKind::Index(base, _) => match self.program.exprs[base].kind {
+                ExprKind::Cast(CastKind::ArrayDecay, _, array) => self.is_in_literal(array),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether C++ does not take an operator that also assigns, on what C does.
+    fn is_odd(&self, place: ExprId) -> bool {
+        let ty = self.program.ty(place).ty;
+        self.is_cpp() && (ty == TypeId::BOOL || matches!(self.types().kind(ty), TypeKind::Enum(_)))
+    }
+
+    /// A condition.
+    pub(super) fn truth(&mut self, e: ExprId, least: Level) {
+        match self.language() {
+            Language::Ispc => self.lane_truth(e, least),
+            _ => self.expr(e, least),
         }
     }
 
@@ -200,7 +296,7 @@ impl<'a> Printer<'a> {
         });
     }
 
-    fn binary(&mut self, op: BinOp, a: ExprId, b: ExprId, least: Level) {
+    pub(super) fn binary(&mut self, op: BinOp, a: ExprId, b: ExprId, least: Level) {
         let (level, right) = binary_levels(op);
         self.at(level, least, |p| {
             p.expr(a, level);
@@ -242,8 +338,11 @@ impl<'a> Printer<'a> {
         self.put(")");
     }
 
-    fn var_name(&mut self, var: VarId) {
+    pub(super) fn var_name(&mut self, var: VarId) {
         let info = &self.program.vars[var];
+        if let Some(name) = self.lanes.partial(var) {
+            return self.put(&name);
+        }
         if matches!(info.storage, Storage::Global | Storage::StaticGlobal | Storage::Extern) {
             self.need_var(var);
         }

@@ -2,7 +2,8 @@
 
 use super::declaration::Together;
 use super::expression::Level;
-use super::{Printer, VlaId};
+use super::{Construct, Printer, Reach, VlaId};
+use crate::dress::Language;
 use crate::tree::*;
 use crate::types::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -78,16 +79,20 @@ impl Printer<'_> {
     }
 
     /// One statement with its indentation and line end.
-    fn stmt(&mut self, stmt: StmtId) {
+    pub(super) fn stmt(&mut self, stmt: StmtId) {
         match &self.program.stmts[stmt].kind {
             StmtKind::Empty => self.line(";"),
             StmtKind::Expr(e) => {
                 self.indent();
-                self.expr(*e, Level::Comma);
+                self.effect(*e);
                 self.put(";\n");
             }
             StmtKind::Decl(vars) => {
                 for &var in vars {
+                    if self.kernel.is_shared(var) {
+                        self.assign_shared(var);
+                        continue;
+                    }
                     self.indent();
                     self.local(var);
                     self.put(";\n");
@@ -126,12 +131,17 @@ impl Printer<'_> {
                     self.indent();
                     self.put("while (");
                 }
-                self.expr(*c, Level::Comma);
+                self.truth(*c, Level::Comma);
                 self.put(");\n");
             }
+            StmtKind::For { .. } if self.language() == Language::Ispc && self.foreach(stmt) => {}
             StmtKind::For { init, cond, step, body } => self.for_loop(stmt, *init, *cond, *step, *body),
             StmtKind::Switch(e, body) => {
-                self.head("switch", *e);
+                self.check_switch(*body);
+                self.indent();
+                self.put("switch (");
+                self.expr(*e, Level::Comma);
+                self.put(")");
                 self.switches.push(self.program.ty(*e).ty);
                 self.body(*body);
                 self.switches.pop();
@@ -157,6 +167,7 @@ impl Printer<'_> {
                 self.labelled(*body);
             }
             StmtKind::Label(label, body) => {
+                self.refuse_beyond(Reach::C, Construct::Goto);
                 let name = self.label_name(*label);
                 self.indent_label();
                 self.put(&name);
@@ -171,6 +182,7 @@ impl Printer<'_> {
                 self.put(";\n");
             }
             StmtKind::GotoComputed(e) => {
+                self.refuse_beyond(Reach::C, Construct::Goto);
                 self.indent();
                 self.put("goto *");
                 self.expr(*e, Level::Unary);
@@ -179,25 +191,40 @@ impl Printer<'_> {
             StmtKind::Break => self.line("break;"),
             StmtKind::Continue => self.line("continue;"),
             StmtKind::Return(None) => self.line("return;"),
+            StmtKind::Return(Some(e)) if self.kernel.is_inside() => self.kernel_result(*e),
             StmtKind::Return(Some(e)) => {
                 self.indent();
                 self.put("return ");
                 self.expr(*e, Level::Comma);
                 self.put(";\n");
             }
-            StmtKind::AsmBarrier(operands) => self.asm_barrier(operands),
+            StmtKind::AsmBarrier(operands) => {
+                self.refuse_beyond(Reach::Cpp, Construct::Asm);
+                self.asm_barrier(operands);
+            }
         }
     }
 
     /// What is said to the optimizer about a loop, a line each.
     fn pragmas(&mut self, stmt: StmtId) {
+        if !matches!(self.language(), Language::C | Language::Cpp(_)) {
+            return;
+        }
         let Some(pragmas) = self.program.pragmas.get(&stmt) else { return };
         for pragma in pragmas {
             self.line(&pragma.to_string());
         }
     }
 
-    fn line(&mut self, text: &str) {
+    /// An expression whose value nobody wants.
+    pub(super) fn effect(&mut self, e: ExprId) {
+        match self.language() {
+            Language::Ispc => self.lane_effect(e),
+            _ => self.expr(e, Level::Comma),
+        }
+    }
+
+    pub(super) fn line(&mut self, text: &str) {
         self.indent();
         self.put(text);
         self.put("\n");
@@ -223,7 +250,7 @@ impl Printer<'_> {
         self.indent();
         self.put(keyword);
         self.put(" (");
-        self.expr(e, Level::Comma);
+        self.truth(e, Level::Comma);
         self.put(")");
     }
 
@@ -241,7 +268,7 @@ impl Printer<'_> {
     }
 
     /// The body of a statement, without the last line end: a block on the same line, anything else on its own.
-    fn body(&mut self, stmt: StmtId) {
+    pub(super) fn body(&mut self, stmt: StmtId) {
         // A declaration can't be a body without braces.
         let needs_braces = matches!(self.program.stmts[stmt].kind, StmtKind::Decl(_) | StmtKind::VlaLength(_));
         if self.is_block(stmt) || needs_braces {
@@ -261,7 +288,7 @@ impl Printer<'_> {
     fn if_chain(&mut self, stmt: StmtId) {
         let StmtKind::If(c, then, other) = &self.program.stmts[stmt].kind else { return };
         self.put("if (");
-        self.expr(*c, Level::Comma);
+        self.truth(*c, Level::Comma);
         self.put(")");
         let Some(other) = other else {
             self.body(*then);
@@ -327,19 +354,54 @@ impl Printer<'_> {
         self.put(";");
         if let Some(cond) = cond {
             self.put(" ");
-            self.expr(cond, Level::Comma);
+            self.truth(cond, Level::Comma);
         }
         self.put(";");
         if let Some(step) = step {
             self.put(" ");
-            self.expr(step, Level::Comma);
+            self.effect(step);
         }
         self.put(")");
-        self.body(body);
+        self.scoped_body(init, body);
         self.put("\n");
         if is_hoisted {
             self.depth -= 1;
             self.line("}");
+        }
+    }
+
+    /// The body of a `for`; in C++ it can't declare the names that the first clause does, unless in a block of its own.
+    fn scoped_body(&mut self, init: Option<StmtId>, body: StmtId) {
+        let first = match init.map(|init| &self.program.stmts[init].kind) {
+            Some(StmtKind::Decl(vars)) if self.is_cpp() => vars.as_ref(),
+            _ => &[],
+        };
+        if !first.iter().any(|&var| self.redeclares(body, var)) {
+            return self.body(body);
+        }
+        self.put(" {\n");
+        self.depth += 1;
+        self.stmt(body);
+        self.depth -= 1;
+        self.indent();
+        self.put("}");
+    }
+
+    /// Whether a block declares another variable with the name of this one.
+    pub(super) fn redeclares(&self, block: StmtId, var: VarId) -> bool {
+        let StmtKind::Block(stmts) = &self.program.stmts[block].kind else { return false };
+        let name = self.program.vars[var].name;
+        stmts.iter().any(|&stmt| match &self.program.stmts[stmt].kind {
+            StmtKind::Decl(vars) => vars.iter().any(|&other| self.program.vars[other].name == name),
+            _ => false,
+        })
+    }
+
+    /// The statements of a loop's body where its counter has been declared.
+    pub(super) fn counted_body(&mut self, body: StmtId, counter: VarId) {
+        match self.redeclares(body, counter) {
+            true => self.stmt(body),
+            false => self.block_items(body),
         }
     }
 
@@ -348,7 +410,7 @@ impl Printer<'_> {
         match init.map(|init| &self.program.stmts[init].kind) {
             Some(StmtKind::Decl(vars)) => self.first_clause(vars),
             Some(StmtKind::Expr(e)) => {
-                self.expr(*e, Level::Comma);
+                self.effect(*e);
                 Together::Printed
             }
             Some(StmtKind::Empty) | None => Together::Printed,

@@ -1,7 +1,8 @@
 //! Types: specifiers and declarators, inside out.
 
 use super::names::Tag;
-use super::{Need, Printer, Style};
+use super::{Construct, Need, Printer, Reach, Style};
+use crate::dress::Language;
 use crate::target::VaListForm;
 use crate::types::*;
 
@@ -21,6 +22,14 @@ enum Mention {
 }
 
 impl Printer<'_> {
+    /// Prints the name of a type.
+    pub(super) fn put_type_name(&mut self, ty: QType) {
+        match self.language() {
+            Language::Ispc => self.lane_type_name(ty),
+            _ => self.put_declaration(ty, ""),
+        }
+    }
+
     /// A declaration of `name` (empty for a type name) with this type.
     pub(super) fn declare(&mut self, ty: QType, name: &str) -> String {
         let (base, declarator) = self.declare_parts(ty, name);
@@ -41,6 +50,9 @@ impl Printer<'_> {
     /// The usual declarations: arrays of pointers to something that has a name. Prints nothing if this is not one.
     fn put_simple(&mut self, ty: QType, name: &str) -> Option<()> {
         const MOST: usize = 8;
+        if self.language() == Language::Ispc {
+            return None;
+        }
         let types = self.types();
         let has_alias = |ty: QType| ty.quals != ty.quals.standard();
         let mut base = ty;
@@ -69,12 +81,13 @@ impl Printer<'_> {
         }
         let word = match *types.kind(base.ty) {
             TypeKind::Void => "void",
-            TypeKind::Int(kind) => int_word(kind)?,
+            TypeKind::Int(kind) => self.int_word(kind)?,
             TypeKind::Float(kind) => float_name(kind),
             TypeKind::Record(id) => record_keyword(types.records[id].kind),
             TypeKind::Enum(_) => "enum",
             _ => return None,
         };
+        self.check_type(base.ty);
         self.put_quals(base.quals);
         if base.quals != Quals::NONE {
             self.put(" ");
@@ -112,7 +125,26 @@ impl Printer<'_> {
 
     fn put_quals(&mut self, quals: Quals) {
         if quals != Quals::NONE {
-            self.put(&qual_text(quals));
+            let text = self.quals_text(quals);
+            self.put(&text);
+        }
+    }
+
+    /// The names of qualifiers.
+    pub(super) fn quals_text(&mut self, quals: Quals) -> String {
+        if quals.has(Quals::ATOMIC) {
+            self.refuse_beyond(Reach::C, Construct::Atomic);
+        }
+        let is_cpp = self.is_cpp();
+        let names = QUALS.iter().filter(|row| quals.has(row.0));
+        let names = names.map(|row| if is_cpp && row.0 == Quals::RESTRICT { "__restrict" } else { row.1 });
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    fn with_quals(&mut self, quals: Quals, specifier: &str) -> String {
+        match self.quals_text(quals).as_str() {
+            "" => specifier.to_owned(),
+            quals => format!("{quals} {specifier}"),
         }
     }
 
@@ -128,17 +160,20 @@ impl Printer<'_> {
 
     /// A declaration's specifiers and its declarator.
     pub(super) fn declare_parts(&mut self, ty: QType, name: &str) -> (String, String) {
+        if self.language() == Language::Ispc {
+            return self.lane_declaration(ty, name);
+        }
         let mut ty = ty;
         let mut declarator = name.to_owned();
         let mut mention = Mention::Whole;
         loop {
             if let Some(alias) = self.alias_of(ty) {
-                return (with_quals(ty.quals, &alias), declarator);
+                return (self.with_quals(ty.quals, &alias), declarator);
             }
             match self.types().kind(ty.ty) {
                 TypeKind::Pointer(to) if self.is_va_list_parameter(to.ty) => break,
                 TypeKind::Pointer(to) => {
-                    let quals = qual_text(ty.quals);
+                    let quals = self.quals_text(ty.quals);
                     let gap = if quals.is_empty() || declarator.is_empty() { "" } else { " " };
                     declarator = format!("*{quals}{gap}{declarator}");
                     let binds_tighter = self.types().is_array(to.ty) || self.types().is_function(to.ty);
@@ -164,10 +199,13 @@ impl Printer<'_> {
             }
         }
         let specifier = self.specifier(ty.ty, mention);
-        (with_quals(ty.quals, &specifier), declarator)
+        (self.with_quals(ty.quals, &specifier), declarator)
     }
 
-    fn array_len(&mut self, len: ArrayLen) -> String {
+    pub(super) fn array_len(&mut self, len: ArrayLen) -> String {
+        if matches!(len, ArrayLen::Variable(_) | ArrayLen::Star) {
+            self.refuse_beyond(Reach::C, Construct::VariableLength);
+        }
         match len {
             ArrayLen::Fixed(n) => n.to_string(),
             ArrayLen::Unknown => String::new(),
@@ -223,9 +261,10 @@ impl Printer<'_> {
     }
 
     fn specifier(&mut self, ty: TypeId, mention: Mention) -> String {
+        self.check_type(ty);
         match *self.types().kind(ty) {
             TypeKind::Void => "void".to_owned(),
-            TypeKind::Int(kind) => int_name(kind),
+            TypeKind::Int(kind) => self.int_word(kind).map_or_else(|| int_name(kind), str::to_owned),
             TypeKind::Float(kind) => float_name(kind).to_owned(),
             TypeKind::Complex(kind) => format!("_Complex {}", float_name(kind)),
             TypeKind::Record(id) => {
@@ -283,7 +322,7 @@ impl Printer<'_> {
     }
 
     fn alias_wish(&self, ty: QType) -> String {
-        let mut plain = Printer::new(self.program, Style::Message);
+        let mut plain = Printer::new(self.program, self.dress, Style::Message);
         let mut wish = match *self.types().kind(ty.ty) {
             TypeKind::Vector { elem, lanes } => format!("{}_x{lanes}", plain.specifier(elem, Mention::Whole)),
             _ => plain.declare(ty.ty.into(), "").replace('*', "pointer"),
@@ -298,6 +337,11 @@ impl Printer<'_> {
             .filter(|w| !w.is_empty())
             .collect::<Vec<_>>()
             .join("_")
+    }
+
+    /// The name of an integer type that is not a `_BitInt`.
+    fn int_word(&self, kind: IntKind) -> Option<&'static str> {
+        if kind == IntKind::Bool && self.is_cpp() { Some("bool") } else { int_word(kind) }
     }
 
     /// `typedef ... name __attribute__((...));`
@@ -364,16 +408,5 @@ fn float_name(kind: FloatKind) -> &'static str {
         FloatKind::Double => "double",
         FloatKind::LongDouble => "long double",
         FloatKind::Float128 => "_Float128",
-    }
-}
-
-pub(super) fn qual_text(quals: Quals) -> String {
-    QUALS.iter().filter(|row| quals.has(row.0)).map(|row| row.1).collect::<Vec<_>>().join(" ")
-}
-
-fn with_quals(quals: Quals, specifier: &str) -> String {
-    match qual_text(quals).as_str() {
-        "" => specifier.to_owned(),
-        quals => format!("{quals} {specifier}"),
     }
 }

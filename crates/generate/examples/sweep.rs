@@ -36,7 +36,7 @@ fn main() {
                 let (key, text) = match failure.reason {
                     Reason::NotDefined { kind, detail, text } => (format!("{kind}: {detail}"), text),
                     Reason::Changed { text } => ("changed".into(), text),
-                    Reason::Panicked { message } => (message, String::new()),
+                    Reason::Panicked { message } | Reason::Unprintable { message } => (message, String::new()),
                 };
                 let _ = std::fs::write(format!("{}/gen-fail-{seed}.c", std::env::temp_dir().display()), text);
                 let key: String = key.chars().take(110).collect();

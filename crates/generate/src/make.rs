@@ -7,9 +7,11 @@
 
 pub mod checksum;
 pub mod constant;
+pub mod dress;
 pub mod dsl;
 pub mod effects;
 pub mod files;
+pub mod independent;
 pub mod opaque;
 pub mod policy;
 pub mod repair;
@@ -106,6 +108,12 @@ pub enum Reason {
         /// The program's text, for the report.
         text: String,
     },
+    /// The language of the options has no words for it.
+    #[error("the program made can't be printed: {message}")]
+    Unprintable {
+        /// What and why.
+        message: String,
+    },
     /// The generator panicked.
     #[error("the generator panicked: {message}")]
     Panicked {
@@ -156,9 +164,9 @@ fn generate_by(
     };
     let mut g = Gen::new(options, choices, policy, room);
     let filled = caught(|| fill(&mut g));
-    let Gen { c, b: builder, repairs, used, loops, .. } = g;
+    let Gen { mut c, b: builder, repairs, used, loops, .. } = g;
+    let finished = filled.and_then(|()| caught(|| finish(builder, repairs, used, options, header, &mut c)));
     let recording = c.finish();
-    let finished = filled.and_then(|()| caught(|| finish(builder, repairs, used, options, header)));
     match finished.unwrap_or_else(|message| Err(Reason::Panicked { message })) {
         Ok(finished) => Ok(Generated { recording, outline: loops.outline, ..finished }),
         Err(reason) => Err(Failure { reason, recording: recording.into() }),
@@ -172,6 +180,7 @@ fn finish(
     mut used: Vec<Used>,
     options: &Options,
     header: &str,
+    choices: &mut Choices,
 ) -> Result<Generated, Reason> {
     let Settled { program, plain, covered, done } = match settle(builder, repairs, options, header)? {
         Settling::Done(settled) => settled,
@@ -196,7 +205,9 @@ fn finish(
             entry.live += 1;
         }
     }
-    let files = files::files(&program, header, options.split);
+    let dress = dress::draw(&program, options, choices);
+    let files = files::files(&program, header, options.split, &dress)
+        .map_err(|error| Reason::Unprintable { message: error.to_string() })?;
     let tokens = files.iter().map(|f| files::count_tokens(&f.text)).sum();
     Ok(Generated {
         program,

@@ -3,7 +3,7 @@
 use crate::family::Family;
 use crate::feature::{FEATURES, Feature};
 use crate::standard::Standard;
-use lydite_lang::Target;
+use lydite_lang::{Language, Target};
 use thiserror::Error;
 
 /// Which paths must be free of undefined behaviour.
@@ -90,6 +90,8 @@ pub struct Options {
     pub family: Family,
     /// For which ABI the expected output holds.
     pub target: &'static Target,
+    /// The language of its text.
+    pub language: Language,
     /// The version of C.
     pub standard: Standard,
     /// About how many tokens a program has at most; the choices draw between half of it and all of it.
@@ -125,6 +127,7 @@ impl Options {
         Options {
             family,
             target: Target::x86_64(),
+            language: Language::C,
             standard: Standard::DEFAULT,
             size: family.row().size,
             paths: Paths::default(),

@@ -1,6 +1,7 @@
 //! From a tree to text: one file or two, the outline, tokens.
 
 use crate::options::Split;
+use lydite_lang::dress::{CppStandard, Dress};
 use lydite_lang::*;
 
 /// A file of a program.
@@ -8,6 +9,8 @@ use lydite_lang::*;
 pub struct SourceFile {
     /// What its name ends with before `.c`.
     pub suffix: &'static str,
+    /// What its name ends with, after the dot.
+    pub extension: &'static str,
     /// Its text.
     pub text: String,
 }
@@ -27,33 +30,52 @@ pub fn tidy(p: &mut Program) {
     }
 }
 
-/// The whole program as one file.
+/// The whole program as one file of C.
 pub fn text(p: &Program, header: &str) -> String {
+    framed(p, header, &print::program(p))
+}
+
+fn framed(p: &Program, header: &str, text: &str) -> String {
     // Floating arithmetic is rounded at each operator: compilers that would contract must not. (gcc needs the flag.)
     let has_floats = p.exprs.iter().any(|(_, e)| p.types.is_float(e.ty.ty));
     let pragma = if has_floats { "#pragma STDC FP_CONTRACT OFF\n" } else { "" };
-    format!("/* {header} */\n{pragma}{}", print::program(p))
+    format!("/* {header} */\n{pragma}{text}")
+}
+
+/// A file in a language.
+fn file(p: &Program, header: &str, suffix: &'static str, dress: &Dress) -> Result<SourceFile, print::Unsupported> {
+    let text = match dress.language {
+        Language::Ispc => format!("/* {header} */\n{}", print::program_as(p, dress)?),
+        _ => framed(p, header, &print::program_as(p, dress)?),
+    };
+    Ok(SourceFile { suffix, extension: dress.language.row().extension, text })
 }
 
 /// The program as files.
-pub fn files(p: &Program, header: &str, split: Split) -> Vec<SourceFile> {
-    match split {
-        Split::No => vec![SourceFile { suffix: "", text: text(p, header) }],
-        Split::Two => {
-            let (driver, code) = halves(p);
-            vec![
-                SourceFile { suffix: DRIVER, text: text(&driver, header) },
-                SourceFile { suffix: "_code", text: text(&code, header) },
-            ]
-        }
+pub fn files(p: &Program, header: &str, split: Split, dress: &Dress) -> Result<Vec<SourceFile>, print::Unsupported> {
+    // These are languages of kernels: what drives them is C++.
+    let is_kernel = matches!(dress.language, Language::Ispc | Language::Sycl);
+    if split == Split::No && !is_kernel {
+        return Ok(vec![file(p, header, "", dress)?]);
     }
+    let (driver, code) = halves(p);
+    let driving = match is_kernel {
+        true => Dress { language: Language::Cpp(CppStandard::Cpp17), parallel: Default::default(), ..dress.clone() },
+        false => dress.clone(),
+    };
+    Ok(vec![file(&driver, header, DRIVER, &driving)?, file(&code, header, "_code", dress)?])
 }
 
 /// The functions that stay with the data: `main`, what gives data its first values and what prints the checksum.
 const DRIVING: [&str; 4] = ["main", "mix", "mix_float", "init"];
 
+/// Whether a function stays with the data.
+pub fn is_driving(p: &Program, func: FuncId) -> bool {
+    DRIVING.contains(&p.names.text(p.funcs[func].name))
+}
+
 fn halves(p: &Program) -> (Program, Program) {
-    let is_driver = |f: FuncId| DRIVING.contains(&p.names.text(p.funcs[f].name));
+    let is_driver = |f: FuncId| is_driving(p, f);
     let mut whole = p.clone();
     for id in whole.funcs.ids() {
         whole.funcs[id].spec = FuncSpec::default();

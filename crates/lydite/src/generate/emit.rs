@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// A thing to write.
 #[derive(Clone, Copy, ValueEnum, PartialEq, Eq, Debug)]
 pub enum Emit {
-    /// The program, as C
+    /// The program
     Source,
     /// The choices that made it, for --replay
     Choices,
@@ -26,6 +26,7 @@ pub enum Emit {
 pub struct Part {
     end: String,
     bytes: Vec<u8>,
+    is_source: bool,
 }
 
 /// Whether anybody reads what goes to standard output.
@@ -42,12 +43,13 @@ pub fn parts(generated: &Generated, labelled: &Recording, emits: &[Emit]) -> Vec
     let emits = if emits.is_empty() { &[Emit::Source] } else { emits };
     let mut parts: Vec<Part> = Vec::new();
     for emit in emits {
-        let one = |end: &str, bytes: Vec<u8>| vec![Part { end: end.to_owned(), bytes }];
+        let one = |end: &str, bytes: Vec<u8>| vec![Part { end: end.to_owned(), bytes, is_source: false }];
         let new = match emit {
             Emit::Source => {
                 let part = |file: &SourceFile| Part {
-                    end: format!("{}.c", file.suffix),
+                    end: format!("{}.{}", file.suffix, file.extension),
                     bytes: file.text.clone().into_bytes(),
+                    is_source: true,
                 };
                 generated.files.iter().map(part).collect()
             }
@@ -79,7 +81,7 @@ pub fn to_file(parts: &[Part], path: &Path) -> Result<(), Refusal> {
     if let [part] = parts {
         return write(path, &part.bytes);
     }
-    if parts.iter().any(|part| !part.end.ends_with(".c")) {
+    if parts.iter().any(|part| !part.is_source) {
         return Err(Refusal::input("-o takes one thing to emit; --out DIR takes several"));
     }
     let stem = path.with_extension("");

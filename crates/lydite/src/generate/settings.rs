@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use lydite_generate::family::FAMILIES;
 use lydite_generate::feature::Group;
 use lydite_generate::{Family, Feature, MAX_SIZE, MIN_SIZE, Opaque, Options, Paths, Split, Standard};
-use lydite_lang::Target;
+use lydite_lang::{CppStandard, Language, Target};
 use lydite_lang::target::TARGETS;
 use std::path::PathBuf;
 
@@ -21,9 +21,13 @@ pub struct Args {
     /// The ABI for which the expected output holds [default: x86_64]
     #[arg(long, value_parser = target_names())]
     target: Option<String>,
-    /// The version of C, as compilers' -std names it: c99, c11, c17, c23, or with gnu for c [default: gnu17]
+    /// The language: c, c++, ispc or sycl; all but c only for scalar and loops [default: c]
+    #[arg(long = "lang", value_name = "LANGUAGE", value_parser = language_names())]
+    language: Option<String>,
+    /// The version of C, as compilers' -std names it: c99, c11, c17, c23, or with gnu for c [default: gnu17]; with --lang
+    /// c++: c++11, c++14, c++17 or c++20 [default: c++17]
     #[arg(long = "std", value_name = "STD", value_parser = standard)]
-    standard: Option<Standard>,
+    standard: Option<AnyStandard>,
     /// Use only these features and what they need, as `lydite gen features` names them, with commas between
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', value_parser = feature::Name, hide_possible_values = true)]
     only: Vec<Feature>,
@@ -93,8 +97,23 @@ fn target_names() -> clap::builder::PossibleValuesParser {
     TARGETS.iter().map(|target| target.name).collect::<Vec<_>>().into()
 }
 
-fn standard(name: &str) -> Result<Standard, String> {
-    Standard::find(name).ok_or_else(|| "it must be c99, c11, c17, c23, gnu99, gnu11, gnu17 or gnu23".to_owned())
+fn language_names() -> clap::builder::PossibleValuesParser {
+    Language::TABLE.iter().map(|row| row.name).collect::<Vec<_>>().into()
+}
+
+/// A version of one of the languages that have them.
+#[derive(Clone, Copy)]
+enum AnyStandard {
+    C(Standard),
+    Cpp(CppStandard),
+}
+
+fn standard(name: &str) -> Result<AnyStandard, String> {
+    let cpp = CppStandard::TABLE.iter().find(|row| row.1 == name);
+    let found = cpp.map(|row| AnyStandard::Cpp(row.0)).or_else(|| Standard::find(name).map(AnyStandard::C));
+    found.ok_or_else(|| {
+        "it must be c99, c11, c17, c23, gnu99, gnu11, gnu17, gnu23, c++11, c++14, c++17 or c++20".to_owned()
+    })
 }
 
 /// The library's options with the arguments that give them.
@@ -112,7 +131,7 @@ impl Args {
     /// Whether any of them was given.
     pub fn is_given(&self) -> bool {
         let any_list = !self.only.is_empty() || !self.without.is_empty() || !self.weight.is_empty();
-        let any_value = self.size.is_some() || self.target.is_some() || self.standard.is_some();
+        let any_value = self.size.is_some() || self.target.is_some() || self.standard.is_some() || self.language.is_some();
         let any_choice = self.weights.is_some() || self.paths.is_some() || self.opaque.is_some();
         any_list
             || any_value
@@ -150,7 +169,18 @@ impl Args {
         let mut options = usual.clone();
         options.size = self.size.unwrap_or(usual.size);
         options.target = self.target.as_deref().and_then(Target::find).unwrap_or(usual.target);
-        options.standard = self.standard.unwrap_or(usual.standard);
+        options.language = self.language.as_deref().and_then(Language::find).unwrap_or(usual.language);
+        match (self.standard, options.language) {
+            (None, _) => {}
+            (Some(AnyStandard::C(standard)), Language::C) => options.standard = standard,
+            (Some(AnyStandard::Cpp(standard)), Language::Cpp(_)) => options.language = Language::Cpp(standard),
+            (Some(_), language) => {
+                return Err(Refusal::input(format!("--std names a version of another language than {language}: see --lang")));
+            }
+        }
+        if family == Family::General && options.language != Language::C {
+            return Err(Refusal::input("programs of general are in C: --lang goes with `gen scalar` and `gen loops`"));
+        }
         options.paths = if self.paths == Some(PathsName::All) { Paths::All } else { Paths::Executed };
         options.split = match (self.split, self.one_file) {
             (true, _) => Split::Two,
@@ -218,11 +248,14 @@ impl Args {
         let names =
             |features: &[Feature]| features.iter().map(|f| f.row().name.to_owned()).collect::<Vec<_>>().join(",");
         let pairs: Vec<String> = weighted.iter().map(|(f, percent)| format!("{}={percent}", f.row().name)).collect();
+        let cpp = if let Language::Cpp(standard) = options.language { Some(standard) } else { None };
         // One row an argument: whether it is not as usual, and how it is written.
         let rows = [
             (options.size != usual.size, format!("--size {}", options.size)),
             (options.target != usual.target, format!("--target {}", options.target.name)),
+            (options.language != usual.language, format!("--lang {}", options.language.row().name)),
             (options.standard != usual.standard, format!("--std {}", options.standard.name())),
+            (cpp.is_some_and(|standard| standard != CppStandard::Cpp17), format!("--std {}", cpp.map_or("", |s| s.name()))),
             (!self.only.is_empty(), format!("--only {}", names(&self.only))),
             (!pairs.is_empty(), format!("--weight {}", pairs.join(","))),
             (!self.without.is_empty(), format!("--without {}", names(&self.without))),

@@ -157,11 +157,15 @@ impl Answer<'_> {
         aims
     }
 
-    /// The counter among the aims, or among all if there are none, that is significantly higher by the largest factor.
+    /// The counter among the aims, or among all if there are none, that is higher by the largest factor, of those of which both the
+    /// verdict and the interval say so.
     pub fn best(&self) -> Option<&Row> {
         let has_aims = !self.aims().is_empty();
         let rows = self.rows.iter().filter(|row| (row.is_aim || !has_aims) && !row.is_rare());
-        let higher = rows.filter(|row| row.compared.verdict == Verdict::Higher);
+        let is_higher = |compared: &Compared| {
+            compared.verdict == Verdict::Higher && compared.interval.is_some_and(|(low, _)| low > 1.0)
+        };
+        let higher = rows.filter(|row| is_higher(&row.compared));
         higher.max_by(|a, b| a.compared.ratio.total_cmp(&b.compared.ratio).then_with(|| b.counter.cmp(&a.counter)))
     }
 }
@@ -226,6 +230,25 @@ mod tests {
             compared,
             series: Series::default(),
         }
+    }
+
+    #[test]
+    fn the_best_is_sure() {
+        let question = Question { policies: Vec::new(), with: 0, without: 1 };
+        let rows = vec![
+            row("clang:licm:Hoisted", 90, 2.5, Verdict::Higher),
+            row("clang:licm:InstSunk", 90, 9.0, Verdict::Undecided),
+            row("clang:gvn:LoadElim", 3, 7.0, Verdict::Higher),
+            row("clang:gvn:LoadPRE", 90, 3.5, Verdict::Higher),
+            row("clang:sink:Sunk", 90, 0.5, Verdict::Lower),
+        ];
+        let mut answer = Answer { question: &question, asked: Vec::new(), rows, summaries: Vec::new() };
+        let best = |answer: &Answer| answer.best().map(|row| row.counter.clone());
+        assert_eq!(best(&answer).as_deref(), Some("clang:gvn:LoadPRE"));
+        answer.rows[3].compared.interval = Some((0.9, 90.0));
+        assert_eq!(best(&answer).as_deref(), Some("clang:licm:Hoisted"));
+        answer.rows.truncate(0);
+        assert_eq!(best(&answer), None);
     }
 
     #[test]

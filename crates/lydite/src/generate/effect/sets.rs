@@ -43,6 +43,7 @@ pub const SETS: &[Set] = &[
             "clang:simple-loop-unswitch:*",
             "clang:slp-vectorizer:*",
             "clang:vector-combine:*",
+            "gcc:Guard hoisted*",
             "gcc:Loop *",
             "gcc:Unswitching *",
             "gcc:applying unroll and jam*",

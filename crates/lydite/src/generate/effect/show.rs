@@ -58,7 +58,14 @@ fn interval(interval: Option<(f64, f64)>) -> String {
     interval.map_or("-".to_owned(), |(low, high)| format!("{} to {}", figure(low), figure(high)))
 }
 
+/// More policies than these are told by their number.
+const NAMED: usize = 6;
+
 fn names(answer: &Answer) -> String {
+    let count = answer.question.policies.len();
+    if count > NAMED {
+        return format!("{count} policies");
+    }
     answer.question.policies.iter().map(|policy| policy.name).collect::<Vec<_>>().join(", ")
 }
 

@@ -131,7 +131,9 @@ impl Recipe {
             family: self.family.clone(),
             origin: self.command(),
             recipe: Some(self.clone()),
-            files: files.map(|f| SourceText { name: format!("t{}.{}", f.suffix, f.extension), text: f.text.clone() }).collect(),
+            files: files
+                .map(|f| SourceText { name: format!("t{}.{}", f.suffix, f.extension), text: f.text.clone() })
+                .collect(),
             stdout: String::from_utf8_lossy(&generated.expected).into_owned(),
             status: 0,
             target: self.target.clone(),

@@ -72,7 +72,9 @@ fn bodies(program: &Program, dress: &mut Dress, c: &mut Choices) {
 
 /// `constexpr` and `static` members.
 fn constants(program: &Program, dress: &mut Dress, c: &mut Choices) {
-    dress.constants.extend(variables(program).filter(|var| dress::may_be_constexpr(program, *var)).filter(|_| c.coin(1, 2)));
+    dress
+        .constants
+        .extend(variables(program).filter(|var| dress::may_be_constexpr(program, *var)).filter(|_| c.coin(1, 2)));
     for (record, info) in program.types.records.iter() {
         for at in 0..info.fields.len() {
             let field = FieldIdx(at as u32);

@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use lydite_generate::family::FAMILIES;
 use lydite_generate::feature::Group;
 use lydite_generate::{Family, Feature, MAX_SIZE, MIN_SIZE, Opaque, Options, Paths, Split, Standard};
-use lydite_lang::{CppStandard, Language, Target};
 use lydite_lang::target::TARGETS;
+use lydite_lang::{CppStandard, Language, Target};
 use std::path::PathBuf;
 
 /// What programs look like.
@@ -131,7 +131,8 @@ impl Args {
     /// Whether any of them was given.
     pub fn is_given(&self) -> bool {
         let any_list = !self.only.is_empty() || !self.without.is_empty() || !self.weight.is_empty();
-        let any_value = self.size.is_some() || self.target.is_some() || self.standard.is_some() || self.language.is_some();
+        let any_value =
+            self.size.is_some() || self.target.is_some() || self.standard.is_some() || self.language.is_some();
         let any_choice = self.weights.is_some() || self.paths.is_some() || self.opaque.is_some();
         any_list
             || any_value
@@ -175,7 +176,9 @@ impl Args {
             (Some(AnyStandard::C(standard)), Language::C) => options.standard = standard,
             (Some(AnyStandard::Cpp(standard)), Language::Cpp(_)) => options.language = Language::Cpp(standard),
             (Some(_), language) => {
-                return Err(Refusal::input(format!("--std names a version of another language than {language}: see --lang")));
+                return Err(Refusal::input(format!(
+                    "--std names a version of another language than {language}: see --lang"
+                )));
             }
         }
         if family == Family::General && options.language != Language::C {
@@ -255,7 +258,10 @@ impl Args {
             (options.target != usual.target, format!("--target {}", options.target.name)),
             (options.language != usual.language, format!("--lang {}", options.language.row().name)),
             (options.standard != usual.standard, format!("--std {}", options.standard.name())),
-            (cpp.is_some_and(|standard| standard != CppStandard::Cpp17), format!("--std {}", cpp.map_or("", |s| s.name()))),
+            (
+                cpp.is_some_and(|standard| standard != CppStandard::Cpp17),
+                format!("--std {}", cpp.map_or("", |s| s.name())),
+            ),
             (!self.only.is_empty(), format!("--only {}", names(&self.only))),
             (!pairs.is_empty(), format!("--weight {}", pairs.join(","))),
             (!self.without.is_empty(), format!("--without {}", names(&self.without))),

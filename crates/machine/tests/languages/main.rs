@@ -265,14 +265,13 @@ fn forms_follow_uses() {
     assert!(!may_be_static(&program, record("inner"), FieldIdx(1)));
 }
 
-#[test]
-fn sycl_with_the_shim() {
-    let program = read("loops");
+fn check_sycl(name: &str, loops: usize) {
+    let program = read(name);
     let wanted = expected(&program);
     let (driver, code) = halves(&program);
     let driver = print::program_as(&driver, &Dress::new(Language::Cpp(CppStandard::Cpp17))).unwrap();
     let code = print::program_as(&code, &parallel(&program, Language::Sycl)).unwrap();
-    assert_eq!(code.matches("parallel_for").count(), 4, "{code}");
+    assert_eq!(code.matches("parallel_for").count(), loops, "{code}");
     let dir = tempfile::tempdir().unwrap();
     let shims = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lang/shims");
     for compiler in cpp_compilers() {
@@ -280,6 +279,16 @@ fn sycl_with_the_shim() {
         let files = [("driver.cpp", driver.as_str()), ("code.cpp", code.as_str())];
         assert_eq!(build_and_run(dir.path(), compiler, &options, &files), wanted, "{compiler}");
     }
+}
+
+#[test]
+fn loops_in_sycl() {
+    check_sycl("loops", 4);
+}
+
+#[test]
+fn conversions_in_sycl() {
+    check_sycl("lanes", 1);
 }
 
 fn check_ispc(name: &str, loops: usize) {
@@ -370,5 +379,18 @@ fn what_a_language_lacks_is_named() {
         let error = print::program_as(&program, &Dress::new(language)).unwrap_err();
         assert_eq!(error.construct, construct, "{text}: {error}");
         assert!(error.to_string().starts_with(&language.to_string()), "{error}");
+    }
+}
+
+#[test]
+fn pragmas_are_for_c_and_cpp() {
+    let text = "int a[9];\nvoid f(void) {\n#pragma GCC ivdep\n#pragma clang loop unroll_count(4)\nfor (int i = 0; i < 9; i++) a[i] = i;\n}";
+    let program = lydite_cfront::parse_bytes(text.as_bytes(), "t.c", &Options::default()).unwrap();
+    for (language, wanted) in
+        [(Language::C, 2), (Language::Cpp(CppStandard::Cpp14), 2), (Language::Ispc, 0), (Language::Sycl, 0)]
+    {
+        let text = print::program_as(&program, &Dress::new(language)).unwrap();
+        assert_eq!(text.matches("    #pragma ").count(), wanted, "{text}");
+        assert_eq!(text == print::program(&program), language == Language::C);
     }
 }

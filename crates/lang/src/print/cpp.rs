@@ -10,11 +10,9 @@ use rustc_hash::FxHashSet;
 
 /// Types that neither C++ nor what comes after it has.
 fn is_foreign(types: &Types, ty: TypeId) -> bool {
-    match types.kind(ty) {
-        TypeKind::Complex(_) | TypeKind::Float(FloatKind::Float128) => true,
-        TypeKind::Int(IntKind::BitInt { .. }) => true,
-        _ => false,
-    }
+    let kind = types.kind(ty);
+    let is_float = matches!(kind, TypeKind::Complex(_) | TypeKind::Float(FloatKind::Float128));
+    is_float || matches!(kind, TypeKind::Int(IntKind::BitInt { .. }))
 }
 
 impl Printer<'_> {
@@ -166,16 +164,15 @@ impl Printer<'_> {
     fn cpp_elements(&mut self, items: &[InitItem], elem: TypeId) {
         let mut next = 0;
         for item in items {
-            for _ in next..item.index {
-                self.separate(next);
+            for gap in next..item.index {
+                self.separate(gap);
                 self.put_zero(elem);
-                next += 1;
             }
-            for _ in item.index..=item.last {
-                self.separate(next);
+            for index in item.index..=item.last {
+                self.separate(index);
                 self.braced(&item.init, elem);
-                next += 1;
             }
+            next = item.last + 1;
         }
     }
 

@@ -290,7 +290,9 @@ impl Printer<'_> {
         }
         match ty.tail {
             ParamTail::Variadic => params.push("...".to_owned()),
-            ParamTail::Fixed if params.is_empty() => params.push("void".to_owned()),
+            ParamTail::Fixed if params.is_empty() && self.language() != Language::Ispc => {
+                params.push("void".to_owned())
+            }
             _ => {}
         }
         let template = match wrap {

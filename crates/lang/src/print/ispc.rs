@@ -87,7 +87,7 @@ impl Printer<'_> {
             return;
         }
         let mut found = FxHashSet::default();
-        for (&stmt, _) in &self.dress.parallel {
+        for &stmt in self.dress.parallel.keys() {
             if let Some(counted) = dress::counted(self.program, stmt) {
                 self.callees(Child::Stmt(counted.body), &mut found);
             }

@@ -149,6 +149,9 @@ impl Printer<'_> {
             }
             StmtKind::Case(range, body) => {
                 let (low, high) = **range;
+                if self.language() == Language::Ispc && (low != high || i32::try_from(low).is_err()) {
+                    self.refuse(Construct::Case);
+                }
                 let ty = self.switches.last().copied().unwrap_or(TypeId::INT);
                 let kind = self.types().int_kind_of(ty).unwrap_or(IntKind::Int);
                 self.indent_label();

@@ -80,6 +80,8 @@ constructs! {
     StaticLocal => "a static local variable here", "make it a variable at file scope";
     /// A string literal.
     Text => "a string literal", "put it into the other half";
+    /// A case that is no number of 32 bits.
+    Case => "a case beyond 32 bits, or a range of cases", "use if";
     /// A string literal of wide characters.
     WideText => "a wide string literal", "use an array of integers";
     /// A value with a second effect, which would be written twice.
@@ -90,7 +92,7 @@ constructs! {
 
 /// A program can't be printed in a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{language} has no {}: {}", construct.what(), construct.advice())]
+#[error("{language} does not have {}: {}", construct.what(), construct.advice())]
 pub struct Unsupported {
     /// The language.
     pub language: Language,

@@ -1,22 +1,24 @@
-//! Makes many programs and counts what the machine refuses: `sweep FIRST COUNT [SIZE [DIR]]`.
+//! Makes many programs and counts what the machine refuses: `sweep FAMILY FIRST COUNT [SIZE [DIR]]`.
 
 use lydite_choices::Choices;
-use lydite_generate::{FEATURES, Options, Reason, generate_with};
+use lydite_generate::{FEATURES, Family, Options, Reason, generate_with};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
-    let (first, count) = (number(1, 1), number(2, 1000));
-    let options = Options { size: number(3, 16_000) as u32, ..Options::default() };
+    let family = args.get(1).and_then(|name| Family::find(name)).unwrap_or_default();
+    let usual = Options::of(family);
+    let (first, count) = (number(2, 1), number(3, 1000));
+    let options = Options { size: number(4, usual.size.into()) as u32, ..usual };
     let (mut bytes, mut tokens, mut steps, mut repairs) = (0usize, 0usize, 0u64, 0usize);
     let mut failures: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut shares = vec![0u64; FEATURES.len()];
     let mut times = Vec::new();
     let began = Instant::now();
     for seed in first..first + count {
-        let header = format!("lydite gen general --seed {seed}");
+        let header = format!("lydite gen {} --seed {seed}", family.name());
         let at = Instant::now();
         match generate_with(&options, Choices::from_seed(seed), &header) {
             Ok(g) => {
@@ -27,8 +29,10 @@ fn main() {
                 for (share, u) in shares.iter_mut().zip(&g.uses) {
                     *share += u64::from(u.count > 0);
                 }
-                if let Some(dir) = args.get(4) {
-                    let _ = std::fs::write(format!("{dir}/{seed}.c"), &g.files[0].text);
+                if let Some(dir) = args.get(5) {
+                    for file in &g.files {
+                        let _ = std::fs::write(format!("{dir}/{seed}{}.c", file.suffix), &file.text);
+                    }
                     let _ = std::fs::write(format!("{dir}/{seed}.exp"), &g.expected);
                 }
             }
@@ -62,7 +66,8 @@ fn main() {
         times[times.len() / 2] as f64 / 1e3,
         times[times.len() - 1] as f64 / 1e3,
     );
-    let mut rare: Vec<(u64, &str)> = shares.iter().zip(FEATURES).map(|(s, f)| (*s, f.name)).collect();
+    let of_family = shares.iter().zip(FEATURES).filter(|(_, f)| f.families.contains(&family));
+    let mut rare: Vec<(u64, &str)> = of_family.map(|(s, f)| (*s, f.name)).collect();
     rare.sort_unstable();
     for (share, name) in rare.iter().take(if std::env::var_os("ALL").is_some() { 200 } else { 70 }) {
         if *share * 200 < n * 4 {

@@ -19,6 +19,7 @@ pub mod state;
 use crate::caught::caught;
 use crate::feature::{FEATURES, Feature};
 use crate::options::Options;
+use crate::scalar::parameter::Shuffled;
 use effects::Loc;
 use files::SourceFile;
 use lydite_choices::{Choices, Origin, Recording};
@@ -54,6 +55,8 @@ pub struct Generated {
     pub repairs: usize,
     /// How often each feature is used, in the order of the table.
     pub uses: Vec<Use>,
+    /// How often each option of each parameter was chosen, in the order of their table; empty for families without.
+    pub chosen: Vec<Vec<u32>>,
     /// The choices that made it.
     pub recording: Recording,
     /// How many attempts it took; more than one if the machine refused one.
@@ -131,7 +134,7 @@ pub fn generate(options: &Options, seed: u64, header: &str) -> Result<Generated,
 
 /// The program of any choices: replayed, mutated, enumerated.
 pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Result<Generated, Failure> {
-    generate_by(options, choices, header, options.family.row().fill)
+    generate_by(options, choices, header, options.family.row().productions.fill)
 }
 
 /// The program that `fill` makes of choices.
@@ -151,11 +154,11 @@ fn generate_by(
     };
     let mut g = Gen::new(options, choices, policy, room);
     let filled = caught(|| fill(&mut g));
-    let Gen { c, b: builder, repairs, used, .. } = g;
-    let recording = c.finish();
+    let Gen { c, b: builder, repairs, used, shuffled, .. } = g;
+    let (recording, chosen) = (c.finish(), shuffled.chosen());
     let finished = filled.and_then(|()| caught(|| finish(builder, repairs, used, options, header)));
     match finished.unwrap_or_else(|message| Err(Reason::Panicked { message })) {
-        Ok(finished) => Ok(Generated { recording, ..finished }),
+        Ok(finished) => Ok(Generated { recording, chosen, ..finished }),
         Err(reason) => Err(Failure { reason, recording: recording.into() }),
     }
 }
@@ -201,6 +204,7 @@ fn finish(
         tokens,
         repairs: done.len(),
         uses,
+        chosen: Vec::new(),
         recording: Recording::default(),
         attempts: 1,
     })
@@ -259,14 +263,11 @@ fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Reaso
     }
 }
 
-/// Expressions a token of text takes, in hundredths: measured, so that sizes come out as asked for.
-const EXPRESSIONS_PER_TOKEN: u64 = 70;
-
 /// Draws how many expressions a program may have.
 pub(crate) fn room(choices: &mut Choices, options: &Options) -> usize {
     let size = u64::from(options.size);
     let tokens = choices.range(i128::from(size / 2), i128::from(size)) as u64;
-    (tokens * EXPRESSIONS_PER_TOKEN / 100) as usize
+    (tokens * options.family.row().expressions_per_token / 100) as usize
 }
 
 impl Gen {
@@ -277,7 +278,10 @@ impl Gen {
             b: Builder::new(options.target),
             options: options.clone(),
             policy,
-            repairs: repair::Repairs::default(),
+            repairs: repair::Repairs { shifts: options.shifts, ..repair::Repairs::default() },
+            shuffled: Shuffled::default(),
+            outputs: Vec::new(),
+            arrays: Vec::new(),
             globals: Vec::new(),
             kept: Vec::new(),
             callees: Vec::new(),

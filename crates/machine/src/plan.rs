@@ -77,9 +77,7 @@ impl Plan {
             Plan::One if matches!(op, BinOp::Rem) => Some(Repair::value(0)),
             Plan::One => Some(Repair::value(wrapped(op, t, right, a, b))),
             Plan::Keep => Some(Repair::value(a)),
-            Plan::NonNegative { salt } if op == BinOp::Shr && t.signed && a < 0 => {
-                Some(raised(t, right, a, b, salt))
-            }
+            Plan::NonNegative { salt } if op == BinOp::Shr && t.signed && a < 0 => Some(raised(t, right, a, b, salt)),
             Plan::Rewrite { salt } | Plan::NonNegative { salt } => Some(rewritten(op, t, right, a, b, salt)),
             Plan::Zero | Plan::Index { .. } | Plan::Watch | Plan::Drop => None,
         }
@@ -253,8 +251,7 @@ impl<'p> Total<'p> {
 mod tests {
     use super::*;
 
-    const OPERATORS: [BinOp; 7] =
-        [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div, BinOp::Rem, BinOp::Shl, BinOp::Shr];
+    const OPERATORS: [BinOp; 7] = [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div, BinOp::Rem, BinOp::Shl, BinOp::Shr];
 
     fn types(bits: u16) -> [IntType; 2] {
         [IntType::signed(bits), IntType::unsigned(bits)]
@@ -285,7 +282,8 @@ mod tests {
                 for b in values(t) {
                     for op in &OPERATORS[..5] {
                         if t.binary(*op, a, b).is_err() {
-                            let repair = Plan::Rewrite { salt: 3 }.binary(*op, t, t, a, b).expect("a plan for operators");
+                            let repair =
+                                Plan::Rewrite { salt: 3 }.binary(*op, t, t, a, b).expect("a plan for operators");
                             assert_eq!(repair, Repair::value(replaced(*op, t, a, b)), "{a} {op:?} {b} in {t:?}");
                             sites += 1;
                         }

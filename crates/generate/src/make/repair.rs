@@ -9,7 +9,7 @@ use super::dsl::built;
 use super::safe::SafeFunctions;
 use super::state::Gen;
 use crate::feature::Feature;
-use crate::options::Paths;
+use crate::options::{Paths, Shifts};
 use lydite_lang::*;
 use lydite_machine::Covered;
 use lydite_machine::plan::{Mark, Plan, Plans};
@@ -56,6 +56,8 @@ pub struct Repairs {
     pub guards: Vec<GuardSite>,
     /// Promises to the compiler and the statements to take out if they do not hold.
     pub promises: Vec<(ExprId, StmtId)>,
+    /// What may be shifted to the right.
+    pub shifts: Shifts,
 }
 
 impl Repairs {
@@ -77,7 +79,10 @@ impl Repairs {
 impl Gen {
     /// Gives a site its plan if it needs one.
     pub fn plan_site(&mut self, e: ExprId) {
-        if self.could_fail(e) {
+        if self.shifts_negative(e) {
+            let style = Style::Rewrite(self.c.word(6) as u16);
+            self.repairs.sites.insert(e, style);
+        } else if self.could_fail(e) {
             let style = self.draw_style(e);
             self.repairs.sites.insert(e, style);
         }
@@ -138,14 +143,13 @@ impl Gen {
         let is_divide = matches!(op, Some(BinOp::Div | BinOp::Rem));
         let is_shift = op.is_some_and(BinOp::is_shift);
         let w = |f| self.weight(f);
-        // Another operator holds for the values of this run only.
-        let once = self.f.once && self.f.times == 1 && self.options.paths == Paths::Executed;
+        let once = self.runs_once();
         let weights = [
             if is_divide { 0 } else { w(Feature::RepairCast) },
             if simple { w(Feature::RepairGuard) } else { 0 },
             w(Feature::RepairFunction),
             if is_shift || is_divide && simple && is_binary { w(Feature::RepairMask) } else { 0 },
-            if once { 2 * w(Feature::RepairRewrite) } else { 0 },
+            if once { self.options.family.row().rewrites * w(Feature::RepairRewrite) } else { 0 },
         ];
         match self.c.weighted(&weights) {
             0 if is_divide => Style::Function,
@@ -154,6 +158,43 @@ impl Gen {
             2 => Style::Function,
             3 => Style::Mask,
             _ => Style::Rewrite(self.c.word(6) as u16),
+        }
+    }
+
+    /// Whether what is made here runs once at most: another operator holds for the values of one run only.
+    fn runs_once(&self) -> bool {
+        self.f.once && self.f.times == 1 && self.options.paths == Paths::Executed
+    }
+
+    /// The left operand of a right shift that must not be negative: as an unsigned number where no rewrite may make it so.
+    pub(crate) fn left_of(&mut self, op: BinOp, left: ExprId) -> ExprId {
+        if op != BinOp::Shr || self.options.shifts == Shifts::Arithmetic {
+            return left;
+        }
+        let left = self.load(left);
+        let left = built(self.b.promote(left));
+        let ty = self.b.type_of(left);
+        let Some(t) = self.b.program.types.int_type(ty).filter(|t| t.signed) else { return left };
+        let known = fold::integer(&self.b.program, left);
+        let is_never = known.is_some_and(|v| v >= 0);
+        // Without loops, a site that is to run once does.
+        let may_rewrite = known.is_none() && t.bits <= 64 && self.runs_once() && self.has_parameters();
+        if is_never || may_rewrite && self.on(Feature::RepairRewrite) {
+            return left;
+        }
+        let kind = self.b.program.types.int_kind_of(ty).map_or(IntKind::UInt, convert::other_signedness);
+        let unsigned = self.b.program.types.of_int_kind(kind);
+        self.cast(left, unsigned)
+    }
+
+    /// Whether a site may shift a negative value that must not be.
+    fn shifts_negative(&self, e: ExprId) -> bool {
+        let p = &self.b.program;
+        match p.exprs[e].kind {
+            ExprKind::Binary(BinOp::Shr, a, _) if self.options.shifts == Shifts::NonNegative => {
+                is_signed(p, a) && fold::integer(p, a).is_none()
+            }
+            _ => false,
         }
     }
 
@@ -191,7 +232,7 @@ fn operator_could_fail(op: BinOp, t: IntType, a: Option<i128>, b: Option<i128>) 
 pub fn plans(program: &Program, repairs: &Repairs) -> Plans {
     let mut plans = Plans::new();
     for (&expr, &style) in &repairs.sites {
-        plans.set(expr, machine_plan(program, expr, style));
+        plans.set(expr, machine_plan(program, expr, style, repairs.shifts));
     }
     for guard in &repairs.guards {
         plans.set(guard.watch, Plan::Watch);
@@ -202,7 +243,7 @@ pub fn plans(program: &Program, repairs: &Repairs) -> Plans {
     plans
 }
 
-fn machine_plan(program: &Program, expr: ExprId, style: Style) -> Plan {
+fn machine_plan(program: &Program, expr: ExprId, style: Style, shifts: Shifts) -> Plan {
     let is_conversion = matches!(program.exprs[expr].kind, ExprKind::Cast(..) | ExprKind::Builtin(..));
     if is_conversion && !matches!(style, Style::Index(_)) {
         return Plan::Zero;
@@ -212,9 +253,18 @@ fn machine_plan(program: &Program, expr: ExprId, style: Style) -> Plan {
         Style::Guard | Style::Function => Plan::Keep,
         Style::Mask if divides(program, expr) => Plan::One,
         Style::Mask => Plan::Mask,
-        Style::Rewrite(salt) => Plan::Rewrite { salt },
+        Style::Rewrite(salt) => match program.exprs[expr].kind {
+            ExprKind::Binary(BinOp::Shr, a, _) if shifts == Shifts::NonNegative && is_signed(program, a) => {
+                Plan::NonNegative { salt }
+            }
+            _ => Plan::Rewrite { salt },
+        },
         Style::Index(len) => Plan::Index { len },
     }
+}
+
+fn is_signed(p: &Program, e: ExprId) -> bool {
+    p.types.int_type(p.ty(e).ty).is_some_and(|t| t.signed)
 }
 
 fn divides(program: &Program, e: ExprId) -> bool {
@@ -243,7 +293,7 @@ pub fn apply(
     }
     sites.sort_by_key(|s| s.0);
     sites.dedup_by_key(|s| s.0);
-    let mut rewriter = Rewriter { b, safe: SafeFunctions::default(), done: Vec::new() };
+    let mut rewriter = Rewriter { b, safe: SafeFunctions::default(), done: Vec::new(), shifts: repairs.shifts };
     for (expr, style) in sites {
         rewriter.site(expr, style, marked.get(&expr).copied());
     }
@@ -263,7 +313,7 @@ pub fn apply(
             rewriter.b.program.stmts[stmt].kind = StmtKind::Empty;
         }
     }
-    let Rewriter { b, safe, done } = rewriter;
+    let Rewriter { b, safe, done, .. } = rewriter;
     safe.finish(b);
     done
 }
@@ -324,6 +374,7 @@ struct Rewriter<'a> {
     b: &'a mut Builder,
     safe: SafeFunctions,
     done: Vec<(Feature, ExprId)>,
+    shifts: Shifts,
 }
 
 impl Rewriter<'_> {
@@ -472,6 +523,7 @@ impl Rewriter<'_> {
     fn rewritten(&mut self, op: BinOp, ty: TypeId, x: ExprId, y: ExprId, mark: &Mark) -> ExprId {
         let t = self.b.program.types.int_type(ty).unwrap_or(IntType::signed(32));
         let least = t.signed && mark.a == t.min();
+        let is_raised = op == BinOp::Shr && self.shifts == Shifts::NonNegative && t.signed && mark.a < 0;
         let other = match op {
             BinOp::Add => BinOp::Sub,
             BinOp::Sub => BinOp::Add,
@@ -479,6 +531,8 @@ impl Rewriter<'_> {
             BinOp::Mul => BinOp::Div,
             BinOp::Div | BinOp::Rem if mark.b == 0 => BinOp::Mul,
             BinOp::Div | BinOp::Rem => BinOp::Sub,
+            // In place of the least value, the count.
+            _ if is_raised && least => return built(self.b.rvalue(y)),
             _ => {
                 if mark.count < 0 {
                     let kept = built(self.b.rvalue(x));
@@ -489,10 +543,17 @@ impl Rewriter<'_> {
                     return built(self.b.comma(y, kept));
                 }
                 let shift = self.shifted_count(y, mark);
+                let x = if is_raised { self.raised(x, ty, t) } else { x };
                 return self.binary(op, x, shift);
             }
         };
         self.binary(other, x, y)
+    }
+
+    /// `x + MAX`, for a negative `x` that is not the least value.
+    fn raised(&mut self, x: ExprId, ty: TypeId, t: IntType) -> ExprId {
+        let max = self.b.int(t.max(), ty);
+        self.binary(BinOp::Add, x, max)
     }
 
     /// `y + c` or `y - c`, which is the count the machine chose.

@@ -15,6 +15,7 @@ fn main() {
     let (mut bytes, mut tokens, mut steps, mut repairs) = (0usize, 0usize, 0u64, 0usize);
     let mut failures: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut shares = vec![0u64; FEATURES.len()];
+    let mut uses = (0, 0);
     let mut times = Vec::new();
     let began = Instant::now();
     for seed in first..first + count {
@@ -27,6 +28,7 @@ fn main() {
                 steps += g.steps;
                 repairs += g.repairs;
                 for (share, u) in shares.iter_mut().zip(&g.uses) {
+                    uses = (uses.0 + u64::from(u.count), uses.1 + u64::from(u.live));
                     *share += u64::from(u.count > 0);
                 }
                 if let Some(dir) = args.get(5) {
@@ -57,7 +59,8 @@ fn main() {
     let failed: usize = failures.values().map(Vec::len).sum();
     times.sort_unstable();
     println!(
-        "{count} programs, {failed} refused; {:.2} MB/s; mean {} bytes, {} tokens, {} steps, {} repairs; {:.2} ms median, {:.2} ms most",
+        "{count} programs, {failed} refused, {:.0} % of uses run; {:.2} MB/s; mean {} bytes, {} tokens, {} steps, {} repairs; {:.2} ms median, {:.2} ms most",
+        100.0 * uses.1 as f64 / uses.0.max(1) as f64,
         bytes as f64 / wall / 1e6,
         bytes as u64 / n,
         tokens as u64 / n,

@@ -48,7 +48,7 @@ const EXPRESSIONS: &[(Feature, Production)] = &[
 
 /// How many expressions are kept to be used again.
 const MOST_COMMON: usize = 24;
-/// The most nodes one has that takes the place of another.
+/// The most nodes one has where sizes are kept to.
 const LARGEST_COMMON: usize = 60;
 
 impl Gen {
@@ -83,9 +83,13 @@ impl Gen {
 
     /// Keeps an expression that may be used again; `made` is how many there were before it.
     fn remember(&mut self, common: Common, made: usize) {
+        let is_large = self.b.program.exprs.len() - made > LARGEST_COMMON;
+        if self.has_parameters() && is_large {
+            return;
+        }
         if self.f.common.len() < MOST_COMMON {
             self.f.common.push(common);
-        } else if self.has_parameters() && self.b.program.exprs.len() - made < LARGEST_COMMON {
+        } else if self.has_parameters() {
             // Large functions would otherwise use what stands at their beginning for ever.
             self.f.common[made % MOST_COMMON] = common;
         }

@@ -39,6 +39,10 @@ impl Gen {
         let most = (self.room / 40).clamp(1, 60);
         let count = 3 + self.c.index(most);
         for n in 0..count {
+            // First values must leave room for functions.
+            if n >= Class::ALL.len() && self.b.program.exprs.len() > self.room / 5 {
+                break;
+            }
             self.c.open("datum");
             let class = match Class::ALL.get(n) {
                 Some(&class) => class,

@@ -6,8 +6,8 @@ use crate::general::vector;
 use crate::make::state::Gen;
 use lydite_lang::*;
 
-/// The largest object, in bytes.
-const LARGEST: u64 = 512;
+/// The largest object, in bytes; in small programs it is smaller.
+const LARGEST: u64 = 256;
 /// The most members of a structure.
 const MOST_MEMBERS: usize = 10;
 /// The most structures of a program.
@@ -52,7 +52,11 @@ impl Gen {
         if self.pick_name(Parameter::ArrayForm, |_| true) == "vector" {
             return vector::new_type(self);
         }
-        self.array_ty(LARGEST)
+        self.array_ty(self.largest())
+    }
+
+    fn largest(&self) -> u64 {
+        (self.room as u64 / 16).clamp(16, LARGEST)
     }
 
     /// An array of at most so many bytes.
@@ -104,7 +108,7 @@ impl Gen {
         self.c.open("struct");
         let mut fields = Vec::new();
         let count = 1 + self.c.index(MOST_MEMBERS);
-        let mut left = LARGEST;
+        let mut left = self.largest();
         for i in 0..count {
             self.c.open("member");
             let field = self.member_field(i, left);

@@ -14,6 +14,7 @@ pub mod opaque;
 pub mod policy;
 pub mod repair;
 pub mod safe;
+pub mod shift;
 pub mod state;
 
 use crate::caught::caught;

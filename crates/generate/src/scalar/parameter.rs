@@ -66,11 +66,11 @@ parameters! {
     DataClass "data-class" "Whether functions read a global variable, write it, or both.":
         "mixed" 20, "input" 25, "output" 15;
     ArrayElement "array-element" "What arrays are made of.":
-        "scalar" 40, "array" 10 MultiArray, "struct" 10 Struct;
+        "scalar" 40, "array" 10 MultiArray, "struct" 10 Struct, "pointer" 5 Pointer;
     ArrayForm "array-form" "What stands for several values of a type.":
         "array" 40, "vector" 8 Vector;
     Member "member" "What structures are made of.":
-        "scalar" 40, "bit-field" 25 BitField, "array" 12 Array, "struct" 12 NestedStruct;
+        "scalar" 40, "bit-field" 25 BitField, "array" 12 Array, "struct" 12 NestedStruct, "pointer" 6 Pointer;
     BitFieldWidth "bit-field-width" "How wide bit-fields are, in bits, and whether they have a name.":
         "1-8" 20, "9-16" 20, "17-31" 20, "unnamed" 4, "zero" 3;
     TypeReuse "type-reuse" "Whether a variable or member of compound type has a type that others have.":

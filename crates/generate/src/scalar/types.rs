@@ -78,6 +78,7 @@ impl Gen {
         let elem = match self.pick_name(Parameter::ArrayElement, will_do) {
             "array" => arrays[self.c.index(arrays.len())],
             "struct" => structs[self.c.index(structs.len())],
+            "pointer" => self.pointer_to_scalar(),
             _ => self.scalar_ty(),
         };
         let size = self.b.program.types.size_of(elem).unwrap_or(1).max(1);
@@ -86,6 +87,11 @@ impl Gen {
         let ty = self.b.program.types.array(elem.into(), ArrayLen::Fixed(len));
         self.arrays.push(ty);
         ty
+    }
+
+    fn pointer_to_scalar(&mut self) -> TypeId {
+        let to = self.scalar_ty();
+        self.b.program.types.pointer(to.into())
     }
 
     /// Whether a type is to be one of these many that there are.
@@ -125,7 +131,7 @@ impl Gen {
         ty
     }
 
-    /// A member; the first has a name and bits.
+    /// A member of at most so many bytes.
     fn member_field(&mut self, i: usize, left: u64) -> Field {
         let types = &self.b.program.types;
         let fits = |ty: TypeId| types.size_of(ty).is_some_and(|size| size < left);
@@ -134,6 +140,7 @@ impl Gen {
         let will_do = |name: &str| match name {
             "array" => left >= 16,
             "struct" => !structs.is_empty(),
+            // The first of every structure can be read and written.
             "bit-field" => i > 0,
             _ => true,
         };
@@ -145,6 +152,10 @@ impl Gen {
             }
             "struct" => {
                 let ty = structs[self.c.index(structs.len())];
+                self.field(i, ty.into())
+            }
+            "pointer" => {
+                let ty = self.pointer_to_scalar();
                 self.field(i, ty.into())
             }
             _ => {

@@ -12,9 +12,13 @@ mod place;
 mod stmt;
 mod types;
 
+use crate::feature::Feature;
 use crate::make::state::Gen;
 use lydite_lang::*;
 use parameter::Shuffled;
+
+/// Assignments that every function ends with.
+const STORES: usize = 3;
 
 impl Gen {
     /// Makes a program that is not yet repaired.
@@ -45,6 +49,12 @@ impl Gen {
                 // A coin that may end it early makes small programs possible for shrinking.
                 while !g.is_full() && g.c.coin(1999, 2000) {
                     g.stmt(out);
+                }
+                // What locals have become is seen.
+                for _ in 0..STORES {
+                    if g.assign_stmt(out) {
+                        g.uses(Feature::Assign);
+                    }
                 }
             });
             self.callees[callee].reusable = false;

@@ -1,22 +1,25 @@
-//! Makes many programs and counts what the machine refuses: `sweep FIRST COUNT [SIZE [DIR]]`.
+//! Makes many programs and counts what the machine refuses: `sweep FAMILY FIRST COUNT [SIZE [DIR]]`.
 
 use lydite_choices::Choices;
-use lydite_generate::{FEATURES, Options, Reason, generate_with};
+use lydite_generate::{FEATURES, Family, Options, Reason, generate_with};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
-    let (first, count) = (number(1, 1), number(2, 1000));
-    let options = Options { size: number(3, 16_000) as u32, ..Options::default() };
+    let family = args.get(1).and_then(|name| Family::find(name)).unwrap_or_default();
+    let usual = Options::of(family);
+    let (first, count) = (number(2, 1), number(3, 1000));
+    let options = Options { size: number(4, usual.size.into()) as u32, ..usual };
     let (mut bytes, mut tokens, mut steps, mut repairs) = (0usize, 0usize, 0u64, 0usize);
     let mut failures: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut shares = vec![0u64; FEATURES.len()];
+    let mut uses = (0, 0);
     let mut times = Vec::new();
     let began = Instant::now();
     for seed in first..first + count {
-        let header = format!("lydite gen general --seed {seed}");
+        let header = format!("lydite gen {} --seed {seed}", family.name());
         let at = Instant::now();
         match generate_with(&options, Choices::from_seed(seed), &header) {
             Ok(g) => {
@@ -25,10 +28,13 @@ fn main() {
                 steps += g.steps;
                 repairs += g.repairs;
                 for (share, u) in shares.iter_mut().zip(&g.uses) {
+                    uses = (uses.0 + u64::from(u.count), uses.1 + u64::from(u.live));
                     *share += u64::from(u.count > 0);
                 }
-                if let Some(dir) = args.get(4) {
-                    let _ = std::fs::write(format!("{dir}/{seed}.c"), &g.files[0].text);
+                if let Some(dir) = args.get(5) {
+                    for file in &g.files {
+                        let _ = std::fs::write(format!("{dir}/{seed}{}.c", file.suffix), &file.text);
+                    }
                     let _ = std::fs::write(format!("{dir}/{seed}.exp"), &g.expected);
                 }
             }
@@ -53,7 +59,8 @@ fn main() {
     let failed: usize = failures.values().map(Vec::len).sum();
     times.sort_unstable();
     println!(
-        "{count} programs, {failed} refused; {:.2} MB/s; mean {} bytes, {} tokens, {} steps, {} repairs; {:.2} ms median, {:.2} ms most",
+        "{count} programs, {failed} refused, {:.0} % of uses run; {:.2} MB/s; mean {} bytes, {} tokens, {} steps, {} repairs; {:.2} ms median, {:.2} ms most",
+        100.0 * uses.1 as f64 / uses.0.max(1) as f64,
         bytes as f64 / wall / 1e6,
         bytes as u64 / n,
         tokens as u64 / n,
@@ -62,7 +69,8 @@ fn main() {
         times[times.len() / 2] as f64 / 1e3,
         times[times.len() - 1] as f64 / 1e3,
     );
-    let mut rare: Vec<(u64, &str)> = shares.iter().zip(FEATURES).map(|(s, f)| (*s, f.name)).collect();
+    let of_family = shares.iter().zip(FEATURES).filter(|(_, f)| f.families.contains(&family));
+    let mut rare: Vec<(u64, &str)> = of_family.map(|(s, f)| (*s, f.name)).collect();
     rare.sort_unstable();
     for (share, name) in rare.iter().take(if std::env::var_os("ALL").is_some() { 200 } else { 70 }) {
         if *share * 200 < n * 4 {

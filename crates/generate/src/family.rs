@@ -1,7 +1,10 @@
 //! The table of families.
 
+use crate::general::{Access, Spot};
+use crate::make::effects::Cx;
 use crate::make::state::Gen;
 use crate::options::Split;
+use lydite_lang::{ExprId, StmtId, TypeId};
 
 /// A kind of programs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -27,9 +30,36 @@ pub struct FamilyRow {
     pub size: u32,
     /// Whether its programs usually are one file or two.
     pub split: Split,
-    /// Makes a program that is not yet repaired.
-    pub(crate) fill: fn(&mut Gen),
+    /// Expressions that a token of text takes, in hundredths: measured, so that sizes come out as asked for.
+    pub(crate) expressions_per_token: u64,
+    /// How much other operators are favoured among repairs where a site runs once.
+    pub(crate) rewrites: u32,
+    /// How it decides.
+    pub(crate) productions: Productions,
 }
+
+/// What families do each in their own way; all else they share.
+pub(crate) struct Productions {
+    /// Makes a program that is not yet repaired.
+    pub fill: fn(&mut Gen),
+    /// Adds a statement of any kind to a block.
+    pub statement: fn(&mut Gen, &mut Vec<StmtId>),
+    /// An integer expression that is not a leaf, if it can be made.
+    pub operator: fn(&mut Gen, TypeId, &mut Cx) -> ExprId,
+    /// A constant, a place, or an expression used before.
+    pub leaf: fn(&mut Gen, TypeId, &mut Cx) -> ExprId,
+    /// A place of arithmetic type, if one is found.
+    pub place: fn(&mut Gen, Access, &mut Cx) -> Option<Spot>,
+}
+
+/// How the family `general` decides.
+const GENERAL: Productions = Productions {
+    fill: Gen::fill_program,
+    statement: Gen::any_stmt,
+    operator: Gen::any_operator,
+    leaf: Gen::any_leaf,
+    place: Gen::any_place,
+};
 
 /// Every family, in the order of [`Family`].
 pub const FAMILIES: &[FamilyRow] = &[
@@ -39,7 +69,9 @@ pub const FAMILIES: &[FamilyRow] = &[
         version: 2,
         size: 16_000,
         split: Split::No,
-        fill: Gen::fill_program,
+        expressions_per_token: 70,
+        rewrites: 2,
+        productions: GENERAL,
     },
     FamilyRow {
         name: "scalar",
@@ -47,7 +79,15 @@ pub const FAMILIES: &[FamilyRow] = &[
         version: 1,
         size: 8_000,
         split: Split::Two,
-        fill: Gen::fill_scalar,
+        expressions_per_token: 64,
+        rewrites: 40,
+        productions: Productions {
+            fill: Gen::fill_scalar,
+            statement: Gen::scalar_stmt,
+            operator: Gen::scalar_operator,
+            leaf: Gen::scalar_leaf,
+            place: Gen::scalar_place,
+        },
     },
     FamilyRow {
         name: "loops",
@@ -55,7 +95,9 @@ pub const FAMILIES: &[FamilyRow] = &[
         version: 1,
         size: 4_000,
         split: Split::Two,
-        fill: Gen::fill_loops,
+        expressions_per_token: 70,
+        rewrites: 2,
+        productions: Productions { fill: Gen::fill_loops, place: Gen::loop_place, ..GENERAL },
     },
 ];
 

@@ -1,4 +1,4 @@
-//! The table of what the family `general` can make.
+//! The table of what families can make.
 //!
 //! `--help`, the documents, the weights file, `--only` and `--without`, statistics and tests read this table; a new
 //! feature is a row here and a production that says it was used.
@@ -76,6 +76,7 @@ const GNU: Standard = Standard { year: 1999, gnu: true };
 const ALL: &str = "";
 
 const G: &[Family] = &[Family::General];
+const S: &[Family] = &[Family::Scalar];
 const GS: &[Family] = &[Family::General, Family::Scalar];
 const L: &[Family] = &[Family::Loops];
 const GSL: &[Family] = &[Family::General, Family::Scalar, Family::Loops];
@@ -274,6 +275,19 @@ features! {
     CarryLoop "carry-loop" 15 Policy C99 [Array] ALL L "Additions of several words with carries.";
     BitFieldLoop "bit-field-loop" 15 Policy C99 [Array] ALL L "Fields of words taken out and put in.";
     SelectLoop "select-loop" 20 Policy C99 [Array] ALL L "Least, greatest and absolute values and chains of selections.";
+
+    SaturatingArithmetic "saturating-arithmetic" 10 Policy C99 [] ALL S "Additions and products clamped to their type, for saturating instructions.";
+    RoundingAverage "rounding-average" 8 Policy C99 [] ALL S "Averages that round up or down, for averaging instructions.";
+    MultiplyHigh "multiply-high" 8 Policy C99 [] ALL S "The high half of products and divisions by constants, for wide multiplications.";
+    CarryWords "carry-words" 8 Policy C99 [] ALL S "Sums and differences of two or three words, for instructions with carry.";
+    FieldMove "field-move" 12 Policy C99 [] ALL S "Fields taken from and put into words, rotations, for bit-field instructions and known bits.";
+    SelectChain "select-chain" 14 Policy C99 [] ALL S "Minimum, maximum, absolute value and chains of ?:, for conditional moves.";
+    ByteSwap "byte-swap" 8 Policy C99 [] ALL S "Bytes and bits turned round and counted, for instructions that do.";
+    LoadMerge "load-merge" 10 Policy C99 [Array] ALL S "Neighbouring narrow loads put together, for one wide load.";
+    StoreMerge "store-merge" 12 Policy C99 [Array] ALL S "Neighbouring narrow stores of constants, copies and parts of words, for one wide store.";
+    JumpThreading "jump-threading" 14 Policy C99 [] ALL S "Chains of if and switch on the same value, for jump threading and correlated values.";
+    Neighbours "neighbours" 14 Policy C99 [Array] ALL S "Neighbouring elements and members computed alike, for vectors made of straight code.";
+    RangeChain "range-chain" 12 Policy C99 [] ALL S "Comparisons of one value with several limits, for their merging.";
 
     RepairCast "repair-cast" 40 Repair C99 [] ALL GSL "Overflow repaired by computing in an unsigned type.";
     RepairGuard "repair-guard" 40 Repair C99 [] ALL GSL "Repaired by a ?: guard at the site.";

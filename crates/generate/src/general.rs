@@ -19,9 +19,12 @@ mod variable;
 use crate::make::state::Gen;
 use crate::make::{dsl, effects, policy, repair, state};
 use lydite_lang::*;
-use variable::Home;
 
 pub use beyond::Special;
+pub(crate) use beyond::vector;
+pub(crate) use builtin::bit_builtin;
+pub(crate) use place::{Access, Spot};
+pub(crate) use variable::Home;
 
 impl Gen {
     /// Makes a program that is not yet repaired.

@@ -19,5 +19,6 @@ pub use family::Family;
 pub use feature::{FEATURES, Feature, FeatureRow};
 pub use make::files::{DRIVER, SourceFile, count_tokens};
 pub use make::{Failure, Generated, Reason, Use, generate, generate_with};
-pub use options::{MAX_SIZE, MIN_SIZE, Opaque, Options, OptionsError, Paths, Split, Weights};
+pub use options::{MAX_SIZE, MIN_SIZE, Opaque, Options, OptionsError, Paths, Shifts, Split, Weights};
+pub use scalar::parameter::{OptionRow, PARAMETERS, Parameter, ParameterRow};
 pub use standard::Standard;

@@ -26,7 +26,7 @@ use lydite_lang::*;
 impl Gen {
     /// Makes a program that is not yet repaired.
     pub(crate) fn fill_loops(&mut self) {
-        self.make_data();
+        self.make_arrays();
         let mut roots = Vec::new();
         let functions = 1 + self.c.index(3);
         let each = (self.room / functions).max(60);

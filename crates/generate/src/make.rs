@@ -16,11 +16,13 @@ pub mod opaque;
 pub mod policy;
 pub mod repair;
 pub mod safe;
+pub mod shift;
 pub mod state;
 
 use crate::caught::caught;
 use crate::feature::{FEATURES, Feature};
 use crate::options::Options;
+use crate::scalar::parameter::Shuffled;
 use effects::Loc;
 use files::SourceFile;
 use lydite_choices::{Choices, Origin, Recording};
@@ -56,6 +58,8 @@ pub struct Generated {
     pub repairs: usize,
     /// How often each feature is used, in the order of the table.
     pub uses: Vec<Use>,
+    /// How often each option of each parameter was chosen, in the order of their table; empty for families without.
+    pub chosen: Vec<Vec<u32>>,
     /// The choices that made it.
     pub recording: Recording,
     /// Its functions before they were filled in, if the family makes them so.
@@ -144,7 +148,7 @@ pub fn generate(options: &Options, seed: u64, header: &str) -> Result<Generated,
 
 /// The program of any choices: replayed, mutated, enumerated.
 pub fn generate_with(options: &Options, choices: Choices, header: &str) -> Result<Generated, Failure> {
-    generate_by(options, choices, header, options.family.row().fill)
+    generate_by(options, choices, header, options.family.row().productions.fill)
 }
 
 /// The program that `fill` makes of choices.
@@ -164,11 +168,11 @@ fn generate_by(
     };
     let mut g = Gen::new(options, choices, policy, room);
     let filled = caught(|| fill(&mut g));
-    let Gen { mut c, b: builder, repairs, used, loops, .. } = g;
+    let Gen { mut c, b: builder, repairs, used, loops, shuffled, .. } = g;
     let finished = filled.and_then(|()| caught(|| finish(builder, repairs, used, options, header, &mut c)));
-    let recording = c.finish();
+    let (recording, chosen) = (c.finish(), shuffled.chosen());
     match finished.unwrap_or_else(|message| Err(Reason::Panicked { message })) {
-        Ok(finished) => Ok(Generated { recording, outline: loops.outline, ..finished }),
+        Ok(finished) => Ok(Generated { recording, chosen, outline: loops.outline, ..finished }),
         Err(reason) => Err(Failure { reason, recording: recording.into() }),
     }
 }
@@ -217,6 +221,7 @@ fn finish(
         tokens,
         repairs: done.len(),
         uses,
+        chosen: Vec::new(),
         recording: Recording::default(),
         outline: String::new(),
         attempts: 1,
@@ -276,14 +281,11 @@ fn check(program: &Program, outcome: &Outcome, header: &str) -> Result<(), Reaso
     }
 }
 
-/// Expressions a token of text takes, in hundredths: measured, so that sizes come out as asked for.
-const EXPRESSIONS_PER_TOKEN: u64 = 70;
-
 /// Draws how many expressions a program may have.
 pub(crate) fn room(choices: &mut Choices, options: &Options) -> usize {
     let size = u64::from(options.size);
     let tokens = choices.range(i128::from(size / 2), i128::from(size)) as u64;
-    (tokens * EXPRESSIONS_PER_TOKEN / 100) as usize
+    (tokens * options.family.row().expressions_per_token / 100) as usize
 }
 
 impl Gen {
@@ -294,7 +296,10 @@ impl Gen {
             b: Builder::new(options.target),
             options: options.clone(),
             policy,
-            repairs: repair::Repairs::default(),
+            repairs: repair::Repairs { shifts: options.shifts, ..repair::Repairs::default() },
+            shuffled: Shuffled::default(),
+            outputs: Vec::new(),
+            arrays: Vec::new(),
             globals: Vec::new(),
             kept: Vec::new(),
             callees: Vec::new(),

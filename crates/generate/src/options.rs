@@ -36,6 +36,16 @@ pub enum Opaque {
     Volatile,
 }
 
+/// What may be shifted to the right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Shifts {
+    /// Negative values, too: every compiler there is copies the sign, though C leaves it open.
+    #[default]
+    Arithmetic,
+    /// No negative value.
+    NonNegative,
+}
+
 /// The weight of every feature, 0 to switch it off; 100 leaves its default as it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights(Vec<u32>);
@@ -102,6 +112,8 @@ pub struct Options {
     pub split: Split,
     /// Whether data is hidden from the compiler.
     pub opaque: Opaque,
+    /// What may be shifted to the right.
+    pub shifts: Shifts,
     /// Whether each variable's checksum is printed, too.
     pub each: bool,
     /// Features and their weights.
@@ -133,6 +145,7 @@ impl Options {
             paths: Paths::default(),
             split: family.row().split,
             opaque: Opaque::default(),
+            shifts: Shifts::default(),
             each: false,
             weights: Weights::default(),
             swarm: true,

@@ -1,6 +1,6 @@
 //! Documents that repeat what a table says must say the same.
 
-use lydite_generate::FEATURES;
+use lydite_generate::{FEATURES, PARAMETERS};
 use lydite_hunt::outcome;
 use lydite_machine::{Class, KINDS};
 use std::os::unix::fs::PermissionsExt;
@@ -55,6 +55,20 @@ fn features() -> String {
         };
         let (name, sentence, weight) = (row.name, row.sentence.replace('|', "\\|"), row.weight);
         text.push_str(&format!("| `{name}` | {sentence} | {weight} | {} | {since} |\n", needs.join(", ")));
+    }
+    text.push_str(
+        "\n## Parameters\n\n\
+         The decisions of the family `scalar`: every program draws a distribution of its own around these weights\n\
+         (`crates/generate/src/scalar/parameter.rs`).\n\n\
+         | name | what it is | options and their weights |\n|---|---|---|\n",
+    );
+    for row in PARAMETERS {
+        let options: Vec<String> = row
+            .options
+            .iter()
+            .map(|option| format!("`{}` {}", option.name.replace('|', "\\|"), option.weight))
+            .collect();
+        text.push_str(&format!("| `{}` | {} | {} |\n", row.name, row.sentence, options.join(", ")));
     }
     text
 }

@@ -128,6 +128,12 @@ fn the_table_and_statistics() {
         let name = row["name"].as_str().expect("a name");
         assert!(table.contains(&format!("  {name} ")), "{name}");
     }
+    let scalar = text(&gen_in(dir.path(), &["features", "scalar"]));
+    for row in lydite_generate::PARAMETERS {
+        assert!(scalar.contains(&format!("  {} ", row.name)) && !table.contains("\nparameters:"), "{}", row.name);
+    }
+    let chosen = text(&gen_in(dir.path(), &["scalar", "-s", "1", "--size", "500", "--stats", "5"]));
+    assert!(lydite_generate::PARAMETERS.iter().all(|row| chosen.contains(&format!("\n{} ", row.name))), "{chosen}");
     let arguments = ["-s", "1", "--size", "1000", "--without", "while", "--stats", "20"];
     let people = text(&gen_in(dir.path(), &arguments));
     let found: serde_json::Value =
@@ -216,7 +222,12 @@ fn numbers_can_be_hexadecimal() {
     assert_eq!(mutate("0x10"), mutate("16"));
     // Help is folded to the width of the terminal.
     let help = text(&gen_in(dir.path(), &["--help"])).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("from 20 to 1000000 [default: 16000, with --exhaustive 40]"), "{help}");
+    assert!(
+        help.contains(
+            "from 20 to 1000000 [default: 16000 for general, 8000 for scalar, 4000 for loops, 40 with --exhaustive]"
+        ),
+        "{help}"
+    );
     assert!(text(&gen_in(dir.path(), &["exhaustive", "--help"])).contains("from 20 to 1000000 [default: 40]"));
 }
 

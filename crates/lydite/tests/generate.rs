@@ -6,7 +6,7 @@ mod support;
 use accept::check::{self, Desk, Patient};
 use accept::choices::{self, Mutations};
 use accept::{Failure, cores, shares};
-use lydite_generate::{Generated, Opaque, Options, Paths, Split, Standard};
+use lydite_generate::{Family, Generated, Opaque, Options, Paths, Shifts, Split, Standard};
 use lydite_lang::target::TARGETS;
 
 fn none(failures: &[Failure]) {
@@ -65,6 +65,20 @@ fn compilers_agree() {
     on_all(&Options { split: Split::Two, ..Options::default() }, 30..=36);
     on_all(&Options { opaque: Opaque::Volatile, ..Options::default() }, 40..=46);
     on_all(&Options { each: true, swarm: false, ..Options::default() }, 50..=54);
+}
+
+/// Programs of the family `scalar`, in two files, without and with optimisation.
+#[test]
+fn compilers_agree_on_scalar_programs() {
+    let mut patients = patients(check::unoptimised());
+    patients.extend(check::optimised().into_iter().filter(|patient| patient.options == ["-O2"]));
+    let on_all = |options: &Options, seeds| {
+        all(options, seeds, |generated| Desk::new(generated)?.try_on(&patients, options, generated));
+    };
+    let usual = Options { size: 4000, ..Options::of(Family::Scalar) };
+    on_all(&usual, 1..=16);
+    on_all(&Options { shifts: Shifts::NonNegative, ..usual.clone() }, 20..=27);
+    on_all(&Options { paths: Paths::All, split: Split::No, ..usual }, 30..=35);
 }
 
 /// What a version of C does not have is not used: compilers that are asked to be strict accept the program.

@@ -143,6 +143,13 @@ pub enum Op {
         a: Reg,
         b: Reg,
     },
+    /// The same in total mode, where it may not shift negative values.
+    ShrNonNegative {
+        lane: Lane,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
     And {
         dst: Reg,
         a: Reg,

@@ -262,6 +262,11 @@ impl Machine<'_> {
                     Ok(v) => r!(dst) = v,
                     Err(kind) => arith!(dst, kind, r!(a), r!(b)),
                 },
+                Op::ShrNonNegative { lane, dst, a, b } => match arith::shr(lane, r!(a), r!(b)) {
+                    Ok(v) if r!(a) as i64 >= 0 => r!(dst) = v,
+                    Ok(_) => arith!(dst, Kind::ShiftCount, r!(a), r!(b)),
+                    Err(kind) => arith!(dst, kind, r!(a), r!(b)),
+                },
                 Op::And { dst, a, b } => r!(dst) = r!(a) & r!(b),
                 Op::Or { dst, a, b } => r!(dst) = r!(a) | r!(b),
                 Op::Xor { dst, a, b } => r!(dst) = r!(a) ^ r!(b),

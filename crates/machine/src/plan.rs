@@ -27,6 +27,12 @@ pub enum Plan {
         /// Chooses the count of a shift.
         salt: u16,
     },
+    /// As [`Plan::Rewrite`], and for a right shift of a negative value (which C leaves to implementations), whatever its
+    /// count: `(a + MAX) >> b`, and `b` if `a` is the least value. For operands of at most 64 bits.
+    NonNegative {
+        /// Chooses the count.
+        salt: u16,
+    },
     /// A floating value that is out of range becomes zero. `clz` and `ctz` of zero give the width, `abs` of the least value
     /// that value.
     Zero,
@@ -46,7 +52,7 @@ pub enum Plan {
 pub struct Repair {
     /// The result.
     pub value: i128,
-    /// The new count of a shift under [`Plan::Rewrite`], -1 if it gives its left operand; else 0.
+    /// The count of a shift under [`Plan::Rewrite`] and [`Plan::NonNegative`], -1 if it gives its left operand; else 0.
     pub count: i128,
 }
 
@@ -57,9 +63,9 @@ impl Repair {
 }
 
 impl Plan {
-    /// Whether the plan looks at a value instead of replacing an operator.
+    /// Whether the plan looks at values that are defined, so that what it stands at can't be folded.
     pub(crate) fn is_filter(self) -> bool {
-        matches!(self, Plan::Index { .. } | Plan::Watch)
+        matches!(self, Plan::Index { .. } | Plan::Watch | Plan::NonNegative { .. })
     }
 
     /// The meaning of `a op b` in type `t`, given that the plain one is undefined; `right` is the type of `b`.
@@ -71,7 +77,8 @@ impl Plan {
             Plan::One if matches!(op, BinOp::Rem) => Some(Repair::value(0)),
             Plan::One => Some(Repair::value(wrapped(op, t, right, a, b))),
             Plan::Keep => Some(Repair::value(a)),
-            Plan::Rewrite { salt } => Some(rewritten(op, t, right, a, b, salt)),
+            Plan::NonNegative { salt } if op == BinOp::Shr && t.signed && a < 0 => Some(raised(t, right, a, b, salt)),
+            Plan::Rewrite { salt } | Plan::NonNegative { salt } => Some(rewritten(op, t, right, a, b, salt)),
             Plan::Zero | Plan::Index { .. } | Plan::Watch | Plan::Drop => None,
         }
     }
@@ -81,7 +88,7 @@ impl Plan {
         match self {
             // The negation of the least value wraps to itself.
             Plan::Wrap | Plan::Mask | Plan::One => Some(Repair::value(t.wrap(a.wrapping_neg()))),
-            Plan::Keep | Plan::Rewrite { .. } => Some(Repair::value(a)),
+            Plan::Keep | Plan::Rewrite { .. } | Plan::NonNegative { .. } => Some(Repair::value(a)),
             Plan::Zero | Plan::Index { .. } | Plan::Watch | Plan::Drop => None,
         }
     }
@@ -120,11 +127,28 @@ fn rewritten(op: BinOp, t: IntType, right: IntType, a: i128, b: i128, salt: u16)
     }
 }
 
+/// Whether no value of type `t` can be shifted by a count of type `right`.
+fn is_wrong_count(t: IntType, right: IntType, b: i128) -> bool {
+    (right.signed && b < 0) || (b as u128) >= u128::from(t.bits)
+}
+
+/// A right shift of a negative value: of one that is not negative, by a count that is defined.
+fn raised(t: IntType, right: IntType, a: i128, b: i128, salt: u16) -> Repair {
+    if a == t.min() {
+        return Repair::value(t.wrap(b));
+    }
+    let is_wrong = is_wrong_count(t, right, b);
+    if is_wrong && right.signed && b == right.min() {
+        return Repair { value: a, count: -1 };
+    }
+    let count = if is_wrong { i128::from(salt % t.bits) } else { b };
+    Repair { value: a.wrapping_add(t.max()) >> count, count }
+}
+
 /// A shift by another count, or none.
 fn new_count(op: BinOp, t: IntType, right: IntType, a: i128, b: i128, salt: u16) -> Repair {
     let kept = Repair { value: a, count: -1 };
-    let count_is_wrong = (right.signed && b < 0) || (b as u128) >= u128::from(t.bits);
-    if !count_is_wrong || right.signed && b == right.min() {
+    if !is_wrong_count(t, right, b) || right.signed && b == right.min() {
         return kept;
     }
     let counts = match (op, t.signed) {
@@ -194,7 +218,7 @@ pub struct Mark {
     pub a: i128,
     /// Its right operand the first time; the length for an index.
     pub b: i128,
-    /// The new count of a shift under [`Plan::Rewrite`], -1 if it gives its left operand; else 0.
+    /// The count of a shift under [`Plan::Rewrite`] and [`Plan::NonNegative`], -1 if it gives its left operand; else 0.
     pub count: i128,
 }
 
@@ -219,6 +243,108 @@ impl<'p> Total<'p> {
         if *word & (1 << bit) == 0 {
             *word |= 1 << bit;
             self.marks.push(mark);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPERATORS: [BinOp; 7] = [BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::Div, BinOp::Rem, BinOp::Shl, BinOp::Shr];
+
+    fn types(bits: u16) -> [IntType; 2] {
+        [IntType::signed(bits), IntType::unsigned(bits)]
+    }
+
+    fn values(t: IntType) -> impl Iterator<Item = i128> {
+        t.min()..=t.max()
+    }
+
+    /// What the table has for operands in a type where `a op b` is undefined, computed with operators that say if they are.
+    fn replaced(op: BinOp, t: IntType, a: i128, b: i128) -> i128 {
+        let other = match (op, a == t.min() && b == -1) {
+            (BinOp::Add, _) => BinOp::Sub,
+            (BinOp::Sub, _) => BinOp::Add,
+            (BinOp::Mul, false) => BinOp::Div,
+            (BinOp::Div | BinOp::Rem, false) => BinOp::Mul,
+            _ => BinOp::Sub,
+        };
+        t.binary(other, a, b).unwrap_or_else(|fault| panic!("{a} {op:?} {b} in {t:?}: {fault:?}"))
+    }
+
+    /// Every row about operators with a common type, for all pairs of four bits: nothing undefined is left.
+    #[test]
+    fn no_replacement_of_arithmetic_is_undefined() {
+        let mut sites = 0;
+        for t in types(4) {
+            for a in values(t) {
+                for b in values(t) {
+                    for op in &OPERATORS[..5] {
+                        if t.binary(*op, a, b).is_err() {
+                            let repair =
+                                Plan::Rewrite { salt: 3 }.binary(*op, t, t, a, b).expect("a plan for operators");
+                            assert_eq!(repair, Repair::value(replaced(*op, t, a, b)), "{a} {op:?} {b} in {t:?}");
+                            sites += 1;
+                        }
+                    }
+                }
+            }
+            let least = Plan::Rewrite { salt: 0 }.negation(t, t.min()).expect("a plan for operators");
+            assert_eq!(least.value, t.min(), "+a is always defined");
+        }
+        assert!(sites > 200, "{sites}");
+    }
+
+    /// The rows about shifts, for all pairs of four bits, counts of other widths, and every signedness of both.
+    #[test]
+    fn no_replacement_of_shifts_is_undefined() {
+        let mut rows = [0; 3];
+        for (t, right) in types(4).into_iter().flat_map(|t| [3, 4, 5, 8].map(|bits| (t, types(bits)))) {
+            for right in right {
+                for (a, b) in values(t).flat_map(|a| values(right).map(move |b| (a, b))) {
+                    for (op, salt) in [BinOp::Shl, BinOp::Shr].into_iter().flat_map(|op| [(op, 0), (op, 1), (op, 7)]) {
+                        let Err(_) = t.binary(op, a, b) else { continue };
+                        let what = format!("{a} {op:?} {b} in {t:?} and {right:?}");
+                        let repair = Plan::Rewrite { salt }.binary(op, t, right, a, b).expect("a plan for operators");
+                        if repair.count < 0 {
+                            assert_eq!(repair.value, a, "{what}");
+                            rows[0] += 1;
+                            continue;
+                        }
+                        assert_eq!(t.binary(op, a, repair.count), Ok(repair.value), "{what}");
+                        assert!(!(right.signed && b == right.min()), "the least count gives a: {what}");
+                        rows[if b < 0 { 1 } else { 2 }] += 1;
+                        // `b + c` or `b - c`, which never overflow: the result is a small number.
+                        assert!(b < 0 || repair.count <= b, "{what}");
+                    }
+                }
+            }
+        }
+        assert!(rows.iter().all(|&row| row > 100), "{rows:?}");
+    }
+
+    /// The two rows about negative values: nothing negative is shifted.
+    #[test]
+    fn no_negative_value_is_shifted_right() {
+        let t = IntType::signed(4);
+        for right in [3, 4, 5, 8].into_iter().flat_map(types) {
+            for (a, b) in (t.min()..0).flat_map(|a| values(right).map(move |b| (a, b))) {
+                for salt in [0, 2, 7] {
+                    let what = format!("{a} >> {b} in {right:?}");
+                    let repair = Plan::NonNegative { salt }.binary(BinOp::Shr, t, right, a, b).expect("a plan");
+                    if a == t.min() {
+                        assert_eq!(repair.value, t.wrap(b), "{what}");
+                    } else if repair.count < 0 {
+                        assert!(repair.value == a && b == right.min(), "{what}");
+                    } else {
+                        let left = t.binary(BinOp::Add, a, t.max()).expect("a sum of different signs");
+                        assert!(left >= 0, "{what}");
+                        assert_eq!(t.binary(BinOp::Shr, left, repair.count), Ok(repair.value), "{what}");
+                        assert!(t.binary(BinOp::Shr, a, b).is_err() || repair.count == b, "{what}");
+                    }
+                }
+            }
         }
     }
 }

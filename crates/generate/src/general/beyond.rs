@@ -12,7 +12,7 @@ mod restrict;
 pub mod result;
 mod text;
 pub mod variadic;
-mod vector;
+pub mod vector;
 mod vla;
 mod wide;
 

@@ -46,6 +46,11 @@ const EXPRESSIONS: &[(Feature, Production)] = &[
     (Feature::NullPointer, extra::null_test),
 ];
 
+/// How many expressions are kept to be used again.
+const MOST_COMMON: usize = 24;
+/// The most nodes one has where sizes are kept to.
+const LARGEST_COMMON: usize = 60;
+
 impl Gen {
     /// An expression of an arithmetic type, roughly the one asked for: an integer for an integer, floating for floating.
     pub fn value(&mut self, ty: TypeId, cx: &mut Cx) -> ExprId {
@@ -58,6 +63,7 @@ impl Gen {
             self.enter_region();
         }
         let before = cx.eff;
+        let made = self.b.program.exprs.len();
         let cost = self.cost;
         let uncopyable = self.uncopyable;
         cx.eff = Default::default();
@@ -67,16 +73,36 @@ impl Gen {
         cx.eff.merge(&eff);
         (self.context, self.leaves) = (context, leaves);
         let is_common = eff.writes.is_empty() && cx.depth >= 1 && uncopyable == self.uncopyable;
-        if is_common && self.on(Feature::CommonSubexpression) && self.f.common.len() < 24 {
+        if is_common && self.on(Feature::CommonSubexpression) {
             let cost = 4 + (self.cost - cost) / self.f.times.max(1);
-            self.f.common.push(Common { expr: e, reads: eff.reads, depth: self.f.scopes.len(), cost });
+            self.remember(Common { expr: e, reads: eff.reads, depth: self.f.scopes.len(), cost }, made);
         }
         self.c.close();
         e
     }
 
+    /// Keeps an expression that may be used again; `made` is how many there were before it.
+    fn remember(&mut self, common: Common, made: usize) {
+        let is_large = self.b.program.exprs.len() - made > LARGEST_COMMON;
+        if self.has_parameters() && is_large {
+            return;
+        }
+        if self.f.common.len() < MOST_COMMON {
+            self.f.common.push(common);
+        } else if self.has_parameters() {
+            // Large functions would otherwise use what stands at their beginning for ever.
+            self.f.common[made % MOST_COMMON] = common;
+        }
+    }
+
     /// Perhaps begins a region with operators or leaves of one sort.
     fn enter_region(&mut self) {
+        if self.has_parameters() {
+            if self.c.coin(1, 6) {
+                self.scalar_region();
+            }
+            return;
+        }
         if self.context.is_none() && self.on(Feature::OperatorContext) {
             let w = self.weight(Feature::OperatorContext).min(200);
             if self.c.coin(w, 600) {
@@ -100,6 +126,12 @@ impl Gen {
         if let Some(context) = self.context
             && self.c.coin(4, 5)
         {
+            if self.has_parameters()
+                && self.c.coin(1, 5)
+                && let Some(op) = context.unary()
+            {
+                return self.unary_of(op, ty, cx);
+            }
             if context == OperatorContext::Logical
                 && let Some(e) = self.logical(ty, cx)
             {
@@ -109,6 +141,11 @@ impl Gen {
                 return e;
             }
         }
+        (self.options.family.row().productions.operator)(self, ty, cx)
+    }
+
+    /// An expression of any kind that is on.
+    pub fn any_operator(&mut self, ty: TypeId, cx: &mut Cx) -> ExprId {
         let mut weights = [0u32; EXPRESSIONS.len() + 1];
         weights[0] = 60;
         for (w, (feature, _)) in weights[1..].iter_mut().zip(EXPRESSIONS) {
@@ -132,6 +169,11 @@ impl Gen {
 
     /// A constant, a place, or an expression used before.
     pub fn leaf(&mut self, ty: TypeId, cx: &mut Cx) -> ExprId {
+        (self.options.family.row().productions.leaf)(self, ty, cx)
+    }
+
+    /// A leaf by the program's weights.
+    pub fn any_leaf(&mut self, ty: TypeId, cx: &mut Cx) -> ExprId {
         let constants = match self.leaves {
             Leaves::Any => self.policy.constant_leaves,
             Leaves::HalfConstants => 100,
@@ -155,7 +197,8 @@ impl Gen {
         }
     }
 
-    fn reuse(&mut self, cx: &mut Cx) -> Option<ExprId> {
+    /// A copy of an expression used before, if it may stand here.
+    pub fn reuse(&mut self, cx: &mut Cx) -> Option<ExprId> {
         let at = self.c.index(self.f.common.len());
         let Common { expr, reads, cost, .. } = *self.f.common.get(at)?;
         if !cx.may_read(&reads) || !self.affords(cost) {
@@ -198,7 +241,15 @@ impl Gen {
 
     /// A binary operator of this list.
     pub fn binary(&mut self, ty: TypeId, cx: &mut Cx, operators: &[BinOp]) -> Option<ExprId> {
-        let op = operators[self.c.index(operators.len())];
+        let op = match self.scalar_binary_operator(operators) {
+            Some(op) => op,
+            None => operators[self.c.index(operators.len())],
+        };
+        Some(self.binary_of(op, ty, cx))
+    }
+
+    /// This binary operator.
+    pub fn binary_of(&mut self, op: BinOp, ty: TypeId, cx: &mut Cx) -> ExprId {
         let outer = cx.enter();
         let left_ty = self.operand_ty(ty);
         let a = self.value(left_ty, cx);
@@ -210,7 +261,7 @@ impl Gen {
             self.value(right_ty, cx)
         };
         cx.leave(outer);
-        Some(self.bin(op, a, b))
+        self.bin(op, a, b)
     }
 
     /// The type to make an operand with: mostly the one in mind.
@@ -235,6 +286,14 @@ impl Gen {
         Some(self.un(op, e))
     }
 
+    /// This unary operator.
+    pub fn unary_of(&mut self, op: UnOp, ty: TypeId, cx: &mut Cx) -> ExprId {
+        let outer = cx.enter();
+        let e = self.value(ty, cx);
+        cx.leave(outer);
+        self.un(op, e)
+    }
+
     fn comparison(&mut self, _: TypeId, cx: &mut Cx) -> Option<ExprId> {
         const OPS: [BinOp; 6] = [BinOp::Eq, BinOp::Ne, BinOp::Lt, BinOp::Gt, BinOp::Le, BinOp::Ge];
         let op = OPS[self.c.index(6)];
@@ -257,7 +316,8 @@ impl Gen {
         Some(self.raw(op, a, b))
     }
 
-    fn ternary(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
+    /// `c ? a : b`
+    pub fn ternary(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
         let outer = cx.enter();
         let c = self.value(TypeId::INT, cx);
         let a = self.value(ty, cx);
@@ -315,7 +375,8 @@ impl Gen {
         Some(self.declared(e))
     }
 
-    fn explicit_cast(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
+    /// A conversion that is written.
+    pub fn explicit_cast(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
         let outer = cx.enter();
         let inner = self.value(ty, cx);
         cx.leave(outer);
@@ -323,7 +384,8 @@ impl Gen {
         Some(self.cast(inner, to))
     }
 
-    fn value_of_float(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
+    /// A floating value as an integer.
+    pub fn value_of_float(&mut self, ty: TypeId, cx: &mut Cx) -> Option<ExprId> {
         let outer = cx.enter();
         let inner = self.float_expr(TypeId::DOUBLE, cx);
         cx.leave(outer);

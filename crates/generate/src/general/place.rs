@@ -2,8 +2,8 @@
 
 use super::effects::{Cx, Loc, Locs};
 use super::state::{Depth, Gen, Variable};
-use crate::family::Family;
 use crate::feature::Feature;
+use crate::scalar::parameter::Parameter;
 use lydite_lang::*;
 
 /// What is to be done with a place.
@@ -32,21 +32,20 @@ impl Gen {
     /// A place of arithmetic type, if one is found in a few tries.
     pub fn place(&mut self, access: Access, cx: &mut Cx) -> Option<Spot> {
         self.c.open("place");
-        if self.options.family == Family::Loops {
-            let found = self.loop_place(access, cx);
-            self.c.close();
-            return found;
-        }
-        let mut found = None;
+        let found = (self.options.family.row().productions.place)(self, access, cx);
+        self.c.close();
+        found
+    }
+
+    /// A place in any variable.
+    pub fn any_place(&mut self, access: Access, cx: &mut Cx) -> Option<Spot> {
         for _ in 0..4 {
             let Some(v) = self.some_variable(access, cx) else { break };
             if let Some(spot) = self.walk(v, access, cx) {
-                found = Some(spot);
-                break;
+                return Some(spot);
             }
         }
-        self.c.close();
-        found
+        None
     }
 
     /// A variable that may be touched that way.
@@ -98,7 +97,11 @@ impl Gen {
             match self.b.program.types.kind(ty.ty).clone() {
                 TypeKind::Array { len: ArrayLen::Fixed(len), .. } => {
                     let index = self.index_value(len, cx)?;
-                    e = self.at_any(e, index, len);
+                    e = if self.scalar_sums() { self.sum_any(e, index, len) } else { self.at_any(e, index, len) };
+                }
+                TypeKind::Vector { lanes, .. } if self.has_parameters() => {
+                    let index = self.index_value(lanes.into(), cx)?;
+                    e = self.at_any(e, index, lanes.into());
                 }
                 TypeKind::Record(id) => {
                     let n = self.b.program.types.records[id].fields.len();
@@ -187,7 +190,9 @@ impl Gen {
 
     /// An index for an array of this length, free of effects.
     pub fn index_value(&mut self, len: u64, cx: &mut Cx) -> Option<ExprId> {
-        match self.c.weighted(&[50, if cx.depth == 0 { 0 } else { 50 }]) {
+        let picked = if cx.depth == 0 { None } else { self.pick(Parameter::Index) };
+        let sort = picked.unwrap_or_else(|| self.c.weighted(&[50, if cx.depth == 0 { 0 } else { 50 }]));
+        match sort {
             0 => {
                 let i = self.c.range(0, i128::from(len) - 1);
                 Some(self.int(i))

@@ -38,6 +38,18 @@ impl Gen {
         self.c.open("stmt");
         let first_use = self.used.len();
         let before = out.len();
+        (self.options.family.row().productions.statement)(self, out);
+        if let Some(&last) = out.get(before..).and_then(|new| new.last()) {
+            for used in &mut self.used[first_use..] {
+                used.stmt.get_or_insert(last);
+            }
+        }
+        self.c.close();
+    }
+
+    /// One statement by the program's weights.
+    pub fn any_stmt(&mut self, out: &mut Vec<StmtId>) {
+        let before = out.len();
         let mut weights: Vec<u32> = Vec::with_capacity(96);
         for table in STATEMENTS {
             weights.extend(table.iter().map(|row| self.policy.weight(row.0)));
@@ -60,12 +72,6 @@ impl Gen {
                 self.local_stmt(out);
             }
         }
-        if let Some(&last) = out.get(before..).and_then(|new| new.last()) {
-            for used in &mut self.used[first_use..] {
-                used.stmt.get_or_insert(last);
-            }
-        }
-        self.c.close();
     }
 
     /// The statements of a block, in a scope of their own.
@@ -124,7 +130,8 @@ impl Gen {
         spot
     }
 
-    fn compound_assign_stmt(&mut self, out: &mut Vec<StmtId>) -> bool {
+    /// `place op= value;`
+    pub fn compound_assign_stmt(&mut self, out: &mut Vec<StmtId>) -> bool {
         const OPS: [BinOp; 10] = [
             BinOp::Add,
             BinOp::Sub,

@@ -3,6 +3,7 @@
 use super::effects::{Loc, Locs};
 use super::state::Gen;
 use crate::feature::Feature;
+use crate::scalar::parameter::Parameter;
 use lydite_lang::*;
 
 /// The largest object, in bytes.
@@ -11,6 +12,9 @@ const LARGEST: u64 = 2048;
 impl Gen {
     /// An integer type by the program's weights.
     pub fn int_ty(&mut self) -> TypeId {
+        if let Some(ty) = self.scalar_int_ty() {
+            return ty;
+        }
         let w = |f| self.weight(f);
         let weights = [
             w(Feature::Int).max(1),
@@ -56,6 +60,12 @@ impl Gen {
 
     /// An arithmetic type by the program's weights.
     pub fn scalar_ty(&mut self) -> TypeId {
+        match self.pick(Parameter::Floating) {
+            Some(1) => return TypeId::FLOAT,
+            Some(2) => return TypeId::DOUBLE,
+            Some(_) => return self.int_ty(),
+            None => {}
+        }
         let floats = [self.weight(Feature::Float) / 2, self.weight(Feature::Double) / 2];
         match self.c.weighted(&[300, floats[0], floats[1]]) {
             0 => self.int_ty(),
@@ -155,7 +165,8 @@ impl Gen {
         self.c.close();
     }
 
-    fn tag(&mut self, letter: char) -> Name {
+    /// The name of the next type.
+    pub fn tag(&mut self, letter: char) -> Name {
         let n = self.names.ty;
         self.names.ty += 1;
         self.name(&format!("{letter}{n}"))
@@ -183,7 +194,8 @@ impl Gen {
         self.c.close();
     }
 
-    fn field(&mut self, i: usize, ty: QType) -> Field {
+    /// A member with the name of its place.
+    pub fn field(&mut self, i: usize, ty: QType) -> Field {
         let name = self.name(&format!("f{i}"));
         Field { name: Some(name), ty, bits: None, align: None, packed: false }
     }

@@ -48,7 +48,8 @@ impl Gen {
         }
     }
 
-    fn note_struct(&mut self, ty: TypeId) {
+    /// Says which features a structure is.
+    pub fn note_struct(&mut self, ty: TypeId) {
         self.uses(Feature::Struct);
         let Some(record) = self.b.program.types.record_of(ty) else { return };
         let types = &self.b.program.types;

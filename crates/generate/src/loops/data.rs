@@ -70,7 +70,7 @@ pub struct Data {
 
 impl Gen {
     /// Makes the data.
-    pub(super) fn make_data(&mut self) {
+    pub(super) fn make_arrays(&mut self) {
         self.c.open("data");
         let extents = 2 + self.c.index(2);
         for _ in 0..extents {

@@ -21,8 +21,8 @@ impl Gen {
             (_, false) => 25,
         };
         let found = match self.c.weighted(&[40, elements, counters]) {
-            0 => self.scalar_place(access),
-            1 => self.element_place(access, cx).or_else(|| self.scalar_place(access)),
+            0 => self.variable_place(access),
+            1 => self.element_place(access, cx).or_else(|| self.variable_place(access)),
             _ => {
                 let at = self.c.index(self.f.nest.len());
                 let var = self.f.nest[at].var;
@@ -37,7 +37,7 @@ impl Gen {
         may.then_some(found)
     }
 
-    fn scalar_place(&mut self, access: Access) -> Option<Spot> {
+    fn variable_place(&mut self, access: Access) -> Option<Spot> {
         let tracked = self.f.avoid == Avoid::Tracked;
         let pure = self.making > 1;
         let fits = |g: &Gen, v: &Variable, global: bool| {

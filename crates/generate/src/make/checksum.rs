@@ -3,7 +3,7 @@
 use super::dsl::built;
 use super::effects::{Locality, Locs};
 use super::state::{Gen, Variable};
-use crate::options::Opaque;
+use crate::options::{Opaque, Shifts};
 use lydite_lang::*;
 
 /// What `main` needs to fold values into the checksum.
@@ -240,6 +240,10 @@ impl Gen {
                 if self.int_of(ty).bits > 64 {
                     let copy = super::repair::copy(&mut self.b.program, e);
                     let (v, n) = (self.load(copy), self.int(64));
+                    let v = match self.options.shifts {
+                        Shifts::Arithmetic => v,
+                        Shifts::NonNegative => self.cast(v, TypeId::UINT128),
+                    };
                     let high = self.raw(BinOp::Shr, v, n);
                     self.mix(high, c, out);
                 }

@@ -1,18 +1,33 @@
 //! Constants: small, near limits, blocks of ones, used before, or any.
 
+use super::policy::OperatorContext;
 use super::state::Gen;
 use crate::feature::Feature;
+use crate::scalar::parameter::Parameter;
 use lydite_lang::*;
+
+/// Kinds of constants.
+#[derive(Clone, Copy)]
+enum Sort {
+    /// Of small magnitude.
+    Small,
+    /// Near a limit of a type.
+    Limit,
+    /// A block of ones.
+    Ones,
+    /// Used before: as it was, negated or complemented, if that is known.
+    Used(Option<usize>),
+    /// Any.
+    Any,
+}
 
 impl Gen {
     /// The value of a constant of an integer type.
     pub fn constant_value(&mut self, ty: TypeId) -> i128 {
         let t = self.int_of(ty);
-        let reused = if self.constants.is_empty() { 0 } else { self.weight(Feature::ReusedConstant) };
-        let special = self.weight(Feature::SpecialConstant);
-        let value = match self.c.weighted(&[60, special, special / 2, reused, 40]) {
-            0 => self.c.range(-4, 16),
-            1 => {
+        let value = match self.constant_sort() {
+            Sort::Small => self.c.range(-4, 16),
+            Sort::Limit => {
                 self.uses(Feature::SpecialConstant);
                 let edges = [
                     t.max(),
@@ -27,7 +42,7 @@ impl Gen {
                 ];
                 edges[self.c.index(edges.len())].wrapping_add(self.c.range(-2, 2))
             }
-            2 => {
+            Sort::Ones => {
                 self.uses(Feature::SpecialConstant);
                 // A block of ones, perhaps turned round.
                 let bits = i128::from(t.bits.min(64));
@@ -36,16 +51,16 @@ impl Gen {
                 let ones = ((1i128 << width) - 1) << at;
                 if self.c.coin(1, 3) { !ones } else { ones }
             }
-            3 => {
+            Sort::Used(change) => {
                 self.uses(Feature::ReusedConstant);
                 let v = self.constants[self.c.index(self.constants.len())];
-                match self.c.index(3) {
+                match change.unwrap_or_else(|| self.c.index(3)) {
                     0 => v,
                     1 => v.wrapping_neg(),
                     _ => !v,
                 }
             }
-            _ => self.c.word(u32::from(t.bits.min(64))) as i128,
+            Sort::Any => self.c.word(u32::from(t.bits.min(64))) as i128,
         };
         let value = if t.bits > 64 && self.c.coin(1, 4) { value.wrapping_mul(1 << 62) } else { value };
         let value = if ty == TypeId::BOOL { value & 1 } else { t.wrap(value) };
@@ -56,6 +71,24 @@ impl Gen {
             self.constants[at] = value;
         }
         value
+    }
+
+    /// What kind of constant comes next.
+    fn constant_sort(&mut self) -> Sort {
+        let is_used = !self.constants.is_empty();
+        if self.has_parameters() {
+            // Logical operators see little of a constant.
+            let may_use = is_used && self.context != Some(OperatorContext::Logical);
+            return match self.pick_among(Parameter::ConstantReuse, |option| option == 0 || may_use) {
+                Some(change @ 1..) => Sort::Used(Some(change - 1)),
+                _ => [Sort::Small, Sort::Any, Sort::Limit, Sort::Ones]
+                    [self.pick(Parameter::SpecialConstant).unwrap_or(0)],
+            };
+        }
+        let reused = if is_used { self.weight(Feature::ReusedConstant) } else { 0 };
+        let special = self.weight(Feature::SpecialConstant);
+        [Sort::Small, Sort::Limit, Sort::Ones, Sort::Used(None), Sort::Any]
+            [self.c.weighted(&[60, special, special / 2, reused, 40])]
     }
 
     /// A floating constant: exact and of moderate size.

@@ -4,6 +4,7 @@
 
 use super::effects::{Cx, Effects, Locs};
 use super::state::{Gen, Variable};
+use crate::options::Shifts;
 use lydite_lang::*;
 
 /// The generator only asks for what C allows.
@@ -46,6 +47,7 @@ impl Gen {
     pub fn bin(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
         let op = self.not_by_zero(op, b);
         let b = self.count_of(op, b);
+        let a = self.left_of(op, a);
         let e = built(self.b.binary(op, a, b));
         self.plan_site(e);
         e
@@ -126,6 +128,11 @@ impl Gen {
     pub fn assign_op(&mut self, op: BinOp, lhs: ExprId, rhs: ExprId) -> ExprId {
         let op = self.not_by_zero(op, rhs);
         let rhs = self.count_of(op, rhs);
+        if op == BinOp::Shr && self.options.shifts == Shifts::NonNegative {
+            let left = self.copy_planned(lhs);
+            let value = self.bin(op, left, rhs);
+            return self.assign(lhs, value);
+        }
         let e = built(self.b.compound_assign(op, lhs, rhs));
         self.plan_site(e);
         e
@@ -147,6 +154,14 @@ impl Gen {
     pub fn at_any(&mut self, array: ExprId, index: ExprId, len: u64) -> ExprId {
         let index = self.reduced(index, len);
         built(self.b.index(array, index))
+    }
+
+    /// `*(array + index)`, the same otherwise.
+    pub fn sum_any(&mut self, array: ExprId, index: ExprId, len: u64) -> ExprId {
+        let index = self.reduced(index, len);
+        let first = self.load(array);
+        let sum = built(self.b.binary(BinOp::Add, first, index));
+        self.deref(sum)
     }
 
     /// An integer that is reduced to `0..len` if it must be.

@@ -7,7 +7,7 @@
 use crate::feature::{FEATURES, Feature};
 use crate::options::Options;
 use lydite_choices::Choices;
-use lydite_lang::BinOp;
+use lydite_lang::{BinOp, UnOp};
 
 /// Groups of operators that optimisations look for together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,16 @@ impl OperatorContext {
         OperatorContext::BitwiseShift,
         OperatorContext::AdditiveMultiplicative,
     ];
+
+    /// Its unary operator.
+    pub fn unary(self) -> Option<UnOp> {
+        match self {
+            OperatorContext::Additive | OperatorContext::AdditiveMultiplicative => Some(UnOp::Neg),
+            OperatorContext::Bitwise | OperatorContext::BitwiseShift => Some(UnOp::BitNot),
+            OperatorContext::Logical => Some(UnOp::LogNot),
+            OperatorContext::Multiplicative => None,
+        }
+    }
 
     /// Its binary operators.
     pub fn operators(self) -> &'static [BinOp] {

@@ -7,10 +7,11 @@
 
 use super::dsl::built;
 use super::safe::SafeFunctions;
+use super::shift::is_signed;
 use super::state::Gen;
 use crate::feature::Feature;
 use crate::loops::Avoid;
-use crate::options::Paths;
+use crate::options::{Paths, Shifts};
 use lydite_lang::*;
 use lydite_machine::Covered;
 use lydite_machine::plan::{Mark, Plan, Plans};
@@ -57,6 +58,8 @@ pub struct Repairs {
     pub guards: Vec<GuardSite>,
     /// Promises to the compiler and the statements to take out if they do not hold.
     pub promises: Vec<(ExprId, StmtId)>,
+    /// What may be shifted to the right.
+    pub shifts: Shifts,
 }
 
 impl Repairs {
@@ -78,7 +81,10 @@ impl Repairs {
 impl Gen {
     /// Gives a site its plan if it needs one.
     pub fn plan_site(&mut self, e: ExprId) {
-        if self.could_fail(e) {
+        if self.shifts_negative(e) {
+            let style = Style::Rewrite(self.c.word(6) as u16);
+            self.repairs.sites.insert(e, style);
+        } else if self.could_fail(e) {
             let style = self.draw_style(e);
             self.repairs.sites.insert(e, style);
         }
@@ -139,15 +145,13 @@ impl Gen {
         let is_divide = matches!(op, Some(BinOp::Div | BinOp::Rem));
         let is_shift = op.is_some_and(BinOp::is_shift);
         let w = |f| self.weight(f);
-        // Another operator holds for the values of this run only.
-        let same = self.f.times == 1 || self.f.avoid != Avoid::Tracked;
-        let once = self.f.once && same && self.options.paths == Paths::Executed;
+        let once = self.runs_once();
         let weights = [
             if is_divide { 0 } else { w(Feature::RepairCast) },
             if simple { w(Feature::RepairGuard) } else { 0 },
             w(Feature::RepairFunction),
             if is_shift || is_divide && simple && is_binary { w(Feature::RepairMask) } else { 0 },
-            if once { 2 * w(Feature::RepairRewrite) } else { 0 },
+            if once { self.options.family.row().rewrites * w(Feature::RepairRewrite) } else { 0 },
         ];
         match self.c.weighted(&weights) {
             0 if is_divide => Style::Function,
@@ -157,6 +161,12 @@ impl Gen {
             3 => Style::Mask,
             _ => Style::Rewrite(self.c.word(6) as u16),
         }
+    }
+
+    /// Whether what is made here runs once at most: another operator holds for the values of one run only.
+    pub(super) fn runs_once(&self) -> bool {
+        let same = self.f.times == 1 || self.f.avoid != Avoid::Tracked;
+        self.f.once && same && self.options.paths == Paths::Executed
     }
 
     /// A guard: `node` is what stands in the program, `plain` what it is without the guard.
@@ -193,7 +203,7 @@ fn operator_could_fail(op: BinOp, t: IntType, a: Option<i128>, b: Option<i128>) 
 pub fn plans(program: &Program, repairs: &Repairs) -> Plans {
     let mut plans = Plans::new();
     for (&expr, &style) in &repairs.sites {
-        plans.set(expr, machine_plan(program, expr, style));
+        plans.set(expr, machine_plan(program, expr, style, repairs.shifts));
     }
     for guard in &repairs.guards {
         plans.set(guard.watch, Plan::Watch);
@@ -204,7 +214,7 @@ pub fn plans(program: &Program, repairs: &Repairs) -> Plans {
     plans
 }
 
-fn machine_plan(program: &Program, expr: ExprId, style: Style) -> Plan {
+fn machine_plan(program: &Program, expr: ExprId, style: Style, shifts: Shifts) -> Plan {
     let is_conversion = matches!(program.exprs[expr].kind, ExprKind::Cast(..) | ExprKind::Builtin(..));
     if is_conversion && !matches!(style, Style::Index(_)) {
         return Plan::Zero;
@@ -214,7 +224,12 @@ fn machine_plan(program: &Program, expr: ExprId, style: Style) -> Plan {
         Style::Guard | Style::Function => Plan::Keep,
         Style::Mask if divides(program, expr) => Plan::One,
         Style::Mask => Plan::Mask,
-        Style::Rewrite(salt) => Plan::Rewrite { salt },
+        Style::Rewrite(salt) => match program.exprs[expr].kind {
+            ExprKind::Binary(BinOp::Shr, a, _) if shifts == Shifts::NonNegative && is_signed(program, a) => {
+                Plan::NonNegative { salt }
+            }
+            _ => Plan::Rewrite { salt },
+        },
         Style::Index(len) => Plan::Index { len },
     }
 }
@@ -245,7 +260,7 @@ pub fn apply(
     }
     sites.sort_by_key(|s| s.0);
     sites.dedup_by_key(|s| s.0);
-    let mut rewriter = Rewriter { b, safe: SafeFunctions::default(), done: Vec::new() };
+    let mut rewriter = Rewriter { b, safe: SafeFunctions::default(), done: Vec::new(), shifts: repairs.shifts };
     for (expr, style) in sites {
         rewriter.site(expr, style, marked.get(&expr).copied());
     }
@@ -265,7 +280,7 @@ pub fn apply(
             rewriter.b.program.stmts[stmt].kind = StmtKind::Empty;
         }
     }
-    let Rewriter { b, safe, done } = rewriter;
+    let Rewriter { b, safe, done, .. } = rewriter;
     safe.finish(b);
     done
 }
@@ -326,6 +341,7 @@ struct Rewriter<'a> {
     b: &'a mut Builder,
     safe: SafeFunctions,
     done: Vec<(Feature, ExprId)>,
+    shifts: Shifts,
 }
 
 impl Rewriter<'_> {
@@ -474,6 +490,7 @@ impl Rewriter<'_> {
     fn rewritten(&mut self, op: BinOp, ty: TypeId, x: ExprId, y: ExprId, mark: &Mark) -> ExprId {
         let t = self.b.program.types.int_type(ty).unwrap_or(IntType::signed(32));
         let least = t.signed && mark.a == t.min();
+        let is_raised = op == BinOp::Shr && self.shifts == Shifts::NonNegative && t.signed && mark.a < 0;
         let other = match op {
             BinOp::Add => BinOp::Sub,
             BinOp::Sub => BinOp::Add,
@@ -481,6 +498,8 @@ impl Rewriter<'_> {
             BinOp::Mul => BinOp::Div,
             BinOp::Div | BinOp::Rem if mark.b == 0 => BinOp::Mul,
             BinOp::Div | BinOp::Rem => BinOp::Sub,
+            // In place of the least value, the count.
+            _ if is_raised && least => return built(self.b.rvalue(y)),
             _ => {
                 if mark.count < 0 {
                     let kept = built(self.b.rvalue(x));
@@ -491,10 +510,17 @@ impl Rewriter<'_> {
                     return built(self.b.comma(y, kept));
                 }
                 let shift = self.shifted_count(y, mark);
+                let x = if is_raised { self.raised(x, ty, t) } else { x };
                 return self.binary(op, x, shift);
             }
         };
         self.binary(other, x, y)
+    }
+
+    /// `x + MAX`, for a negative `x` that is not the least value.
+    fn raised(&mut self, x: ExprId, ty: TypeId, t: IntType) -> ExprId {
+        let max = self.b.int(t.max(), ty);
+        self.binary(BinOp::Add, x, max)
     }
 
     /// `y + c` or `y - c`, which is the count the machine chose.

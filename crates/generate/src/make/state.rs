@@ -5,6 +5,7 @@ use super::policy::Policy;
 use super::repair::Repairs;
 use crate::feature::Feature;
 use crate::options::Options;
+use crate::scalar::parameter::Shuffled;
 use lydite_choices::Choices;
 use lydite_lang::*;
 
@@ -149,8 +150,12 @@ pub struct Gen {
     pub policy: Policy,
     /// Sites that may need repair, and how.
     pub repairs: Repairs,
+    /// The distributions of the family's parameters.
+    pub shuffled: Shuffled,
     /// Globals.
     pub globals: Vec<Variable>,
+    /// Globals that are only written.
+    pub outputs: Vec<Variable>,
     /// Static variables of functions, for the checksum.
     pub kept: Vec<super::checksum::Kept>,
     /// Complete functions.
@@ -159,6 +164,8 @@ pub struct Gen {
     pub f: Frame,
     /// Structures that variables may have.
     pub structs: Vec<TypeId>,
+    /// Arrays that members and variables may share.
+    pub arrays: Vec<TypeId>,
     /// Unions.
     pub unions: Vec<TypeId>,
     /// Enumerations.

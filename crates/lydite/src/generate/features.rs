@@ -1,13 +1,14 @@
 //! `lydite gen features`: the table of what programs are made of.
 
 use lydite_generate::family::FAMILIES;
-use lydite_generate::{FEATURES, Family, FeatureRow};
+use lydite_generate::{FEATURES, Family, FeatureRow, OptionRow, PARAMETERS, ParameterRow};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
   lydite gen features                               the table
   lydite gen features loops                         what programs of one family can be made of
+  lydite gen features scalar                        the same with its shuffled parameters
   lydite gen features --json | jq -r '.[].name'     their names
 ";
 
@@ -34,6 +35,14 @@ struct Row {
     compilers: &'static str,
     families: Vec<&'static str>,
     aims: &'static [&'static str],
+    /// What a parameter can be; none for a feature.
+    options: Vec<Choice>,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    name: &'static str,
+    weight: u32,
 }
 
 impl From<&FeatureRow> for Row {
@@ -48,6 +57,25 @@ impl From<&FeatureRow> for Row {
             compilers: row.compilers,
             families: row.families.iter().map(|family| family.name()).collect(),
             aims: row.aims,
+            options: Vec::new(),
+        }
+    }
+}
+
+impl From<&ParameterRow> for Row {
+    fn from(row: &ParameterRow) -> Row {
+        let choice = |option: &OptionRow| Choice { name: option.name, weight: option.weight };
+        Row {
+            name: row.name,
+            group: "parameters",
+            sentence: row.sentence,
+            weight: 100,
+            needs: Vec::new(),
+            since: "",
+            compilers: "",
+            families: vec![Family::Scalar.name()],
+            aims: &[],
+            options: row.options.iter().map(choice).collect(),
         }
     }
 }
@@ -56,7 +84,10 @@ impl From<&FeatureRow> for Row {
 pub fn execute(args: &Args) {
     let family = args.family.as_deref().and_then(Family::find);
     let is_asked_for = |row: &&FeatureRow| family.is_none_or(|family| row.families.contains(&family));
-    let rows: Vec<Row> = FEATURES.iter().filter(is_asked_for).map(Row::from).collect();
+    let mut rows: Vec<Row> = FEATURES.iter().filter(is_asked_for).map(Row::from).collect();
+    if family == Some(Family::Scalar) {
+        rows.extend(PARAMETERS.iter().map(Row::from));
+    }
     match args.json {
         true => crate::json::print(&rows),
         false => crate::json::write(&table(&rows)),
@@ -77,6 +108,11 @@ fn table(rows: &[Row]) -> String {
         }
         if !row.compilers.is_empty() {
             text.push_str(&format!(" From {} on.", row.compilers));
+        }
+        if !row.options.is_empty() {
+            let options: Vec<String> =
+                row.options.iter().map(|option| format!("{} {}", option.name, option.weight)).collect();
+            text.push_str(&format!(" Weights: {}.", options.join(", ")));
         }
         text.push('\n');
     }

@@ -6,7 +6,7 @@ use crate::number;
 use clap::ValueEnum;
 use lydite_generate::family::FAMILIES;
 use lydite_generate::feature::Group;
-use lydite_generate::{Family, Feature, MAX_SIZE, MIN_SIZE, Opaque, Options, Paths, Split, Standard};
+use lydite_generate::{Family, Feature, MAX_SIZE, MIN_SIZE, Opaque, Options, Paths, Shifts, Split, Standard};
 use lydite_lang::target::TARGETS;
 use lydite_lang::{CppStandard, Language, Target};
 use std::path::PathBuf;
@@ -57,6 +57,9 @@ pub struct Args {
     /// Hide the first values of data from the compiler: not at all, or behind volatile variables [default: no]
     #[arg(long, value_enum)]
     opaque: Option<OpaqueName>,
+    /// Never shift a negative value to the right, which C leaves to implementations
+    #[arg(long)]
+    no_negative_shift_right: bool,
     /// Have programs print the checksum after each variable, too, not only at the end
     #[arg(long)]
     each: bool,
@@ -140,6 +143,7 @@ impl Args {
             || self.split
             || self.one_file
             || self.without_policies
+            || self.no_negative_shift_right
             || self.each
             || self.no_swarm
     }
@@ -191,6 +195,7 @@ impl Args {
             _ => usual.split,
         };
         options.opaque = if self.opaque == Some(OpaqueName::Volatile) { Opaque::Volatile } else { Opaque::No };
+        options.shifts = if self.no_negative_shift_right { Shifts::NonNegative } else { Shifts::Arithmetic };
         options.each = self.each;
         options.swarm = !self.no_swarm;
         if !self.only.is_empty() {
@@ -270,6 +275,7 @@ impl Args {
             (options.split != usual.split && options.split == Split::Two, "--split".to_owned()),
             (options.split != usual.split && options.split == Split::No, "--one-file".to_owned()),
             (options.opaque == Opaque::Volatile, "--opaque volatile".to_owned()),
+            (options.shifts == Shifts::NonNegative, "--no-negative-shift-right".to_owned()),
             (options.each, "--each".to_owned()),
             (options.swarm != usual.swarm, "--no-swarm".to_owned()),
         ];
@@ -308,7 +314,7 @@ mod tests {
             "--only while,call --weight while=40,int=7 --without do-while",
             "--paths all --split --opaque volatile --each --no-swarm",
             "--weight vla=0",
-            "--without-policies",
+            "--without-policies --no-negative-shift-right",
         ] {
             let settings = resolve(text).expect(text);
             assert_eq!(settings.flags, format!(" {text}"));

@@ -3,7 +3,7 @@
 use super::settings::Settings;
 use super::{Refusal, batch, emit, family};
 use crate::number;
-use lydite_generate::{Family, Feature, Generated};
+use lydite_generate::{Family, Feature, Generated, PARAMETERS};
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -24,6 +24,22 @@ struct Summary {
     choices: Spread,
     milliseconds: Spread,
     features: Vec<Row>,
+    parameters: Vec<Choices>,
+}
+
+/// How the options of a parameter are spread over the programs; shares are of one.
+#[derive(Serialize)]
+struct Choices {
+    name: &'static str,
+    options: Vec<Choice>,
+}
+
+/// How often an option is chosen: on average, and in the program that has it most.
+#[derive(Serialize)]
+struct Choice {
+    name: &'static str,
+    mean: f64,
+    max: f64,
 }
 
 /// How a measure is spread over the programs.
@@ -49,6 +65,8 @@ struct Measured {
     figures: [f64; FIGURES.len()],
     discarded: u64,
     uses: Vec<(u32, u32)>,
+    /// For each parameter, the shares of its options.
+    shares: Vec<Vec<f64>>,
 }
 
 /// The measures, in the order of [`Measured::figures`], as people read them.
@@ -66,7 +84,12 @@ impl Measured {
             took.as_secs_f64() * 1e3,
         ];
         let uses = generated.uses.iter().map(|uses| (uses.count, uses.live)).collect();
-        Measured { figures, discarded: u64::from(generated.attempts.saturating_sub(1)), uses }
+        let share = |chosen: &Vec<u32>| {
+            let all = chosen.iter().sum::<u32>().max(1);
+            chosen.iter().map(|&times| f64::from(times) / f64::from(all)).collect()
+        };
+        let shares = generated.chosen.iter().map(share).collect();
+        Measured { figures, discarded: u64::from(generated.attempts.saturating_sub(1)), uses, shares }
     }
 }
 
@@ -76,6 +99,8 @@ struct Totals {
     discarded: u64,
     /// For each feature: programs that have it, how often all of them do, programs that have it where it runs.
     features: Vec<(u64, u64, u64)>,
+    /// For each parameter and option, its share in every program.
+    shares: Vec<Vec<Vec<f64>>>,
 }
 
 impl Totals {
@@ -88,6 +113,13 @@ impl Totals {
             total.0 += u64::from(count > 0);
             total.1 += u64::from(count);
             total.2 += u64::from(live > 0);
+        }
+        self.shares.resize(measured.shares.len(), Vec::new());
+        for (all, one) in self.shares.iter_mut().zip(&measured.shares) {
+            all.resize(one.len(), Vec::new());
+            for (all, &share) in all.iter_mut().zip(one) {
+                all.push(share);
+            }
         }
     }
 
@@ -102,6 +134,19 @@ impl Totals {
             live: share(live),
         });
         let features = rows.collect();
+        let parameters = PARAMETERS.iter().zip(self.shares).map(|(row, shares)| Choices {
+            name: row.name,
+            options: row
+                .options
+                .iter()
+                .zip(shares)
+                .map(|(option, shares)| {
+                    let Spread { mean, max, .. } = Spread::of(shares);
+                    Choice { name: option.name, mean, max }
+                })
+                .collect(),
+        });
+        let parameters = parameters.collect();
         let [bytes, tokens, steps, repairs, choices, milliseconds] = self.figures.map(Spread::of);
         Summary {
             generator: family.name(),
@@ -116,6 +161,7 @@ impl Totals {
             choices,
             milliseconds,
             features,
+            parameters,
         }
     }
 }
@@ -148,8 +194,12 @@ pub enum Form {
 /// Makes programs from as many seeds in a row; their statistics as text.
 pub fn measure(settings: &Settings, seed: u64, count: u64, jobs: NonZeroUsize, form: Form) -> Result<String, Refusal> {
     let mut progress = batch::Progress::new(count);
-    let mut totals =
-        Totals { figures: Default::default(), discarded: 0, features: vec![(0, 0, 0); Feature::all().len()] };
+    let mut totals = Totals {
+        figures: Default::default(),
+        discarded: 0,
+        features: vec![(0, 0, 0); Feature::all().len()],
+        shares: Vec::new(),
+    };
     let measure = |piece| {
         let start = Instant::now();
         let generated = family::generate(settings, seed + piece)?;
@@ -198,6 +248,12 @@ fn table(summary: &Summary) -> String {
         }
         let (programs, live) = (100.0 * row.programs, 100.0 * row.live);
         text.push_str(&format!("  {:22}{programs:>10.1} %{:>12.2}{live:>10.1} %\n", row.name, row.mean));
+    }
+    for Choices { name, options } in &summary.parameters {
+        text.push_str(&format!("\n{name:24}{:>12}{:>12}\n", "mean", "max"));
+        for Choice { name, mean, max } in options {
+            text.push_str(&format!("  {name:22}{:>10.1} %{:>10.1} %\n", 100.0 * mean, 100.0 * max));
+        }
     }
     text
 }

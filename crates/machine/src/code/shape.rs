@@ -48,6 +48,7 @@ impl Op {
             | Op::RemU { dst, .. }
             | Op::Shl { dst, .. }
             | Op::Shr { dst, .. }
+            | Op::ShrNonNegative { dst, .. }
             | Op::And { dst, .. }
             | Op::Or { dst, .. }
             | Op::Xor { dst, .. }

@@ -321,6 +321,11 @@ impl Lower<'_> {
         self.operate(op, ra, rb, ty, self.p.ty(b).ty)
     }
 
+    /// Whether the operator being lowered must not shift negative values.
+    fn shifts_non_negative(&self) -> bool {
+        matches!(self.site, Site::Expr(e) if matches!(self.plan(e), Some(Plan::NonNegative { .. })))
+    }
+
     /// A constant that fits in an instruction.
     fn immediate(&self, e: ExprId) -> Option<i32> {
         if self.options.profile == Profiling::On {
@@ -349,7 +354,11 @@ impl Lower<'_> {
             Repr::Int(t) if !bit_int && !matches!((op.is_shift(), self.repr(right)), (true, Repr::Wide(_))) => {
                 let dst = self.reg(1);
                 let lane = lane(t);
-                self.emit(int_op(op, lane, dst, a, b));
+                let is_watched = op == BinOp::Shr && t.signed && self.shifts_non_negative();
+                self.emit(match is_watched {
+                    true => Op::ShrNonNegative { lane, dst, a, b },
+                    false => int_op(op, lane, dst, a, b),
+                });
                 Ok(dst)
             }
             Repr::Int(_) | Repr::Wide(_) => {

@@ -613,3 +613,17 @@ fn what_has_no_plan_still_ends_the_run() {
     let (outcome, _) = total(&program, &plan_where(&program, Plan::Zero, adds));
     assert!(matches!(outcome.verdict, Verdict::Undefined(_)));
 }
+
+#[test]
+fn negative_values_are_not_shifted_right_where_the_plan_says_so() {
+    let source = "int s[5] = { -5, -2147483647 - 1, 7, -1, 8 };
+        int main(void) {
+            long w = -6;
+            printf(\"%d %d %d %d %ld %d\", s[0] >> 1, s[1] >> 3, s[2] >> 1, s[3] >> 40, w >> 2, s[4] + (-9 >> 1));
+            return 0;
+        }";
+    let program = parse(source);
+    let (outcome, marks) = total(&program, &plan_all(&program, Plan::NonNegative { salt: 2 }));
+    assert_eq!(text(&outcome, source), "1073741821 3 3 536870911 2305843009213693950 1073741827");
+    assert_eq!(marks.len(), 5, "all but 7 >> 1: {marks:?}");
+}

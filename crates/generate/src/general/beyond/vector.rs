@@ -10,6 +10,7 @@ use super::super::state::{Gen, Variable};
 use super::super::variable::Home;
 use super::ground;
 use crate::feature::Feature;
+use crate::options::Shifts;
 use lydite_lang::*;
 
 /// Elements, each with its unsigned and its signed counterpart of the same size.
@@ -57,6 +58,32 @@ pub fn production(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
         }
         true
     })
+}
+
+/// A statement on the vectors in sight without loops and calls, if there are some.
+pub fn straight(g: &mut Gen, out: &mut Vec<StmtId>) -> bool {
+    let cx = g.cx();
+    let known: Vec<(Shape, Operand)> = g
+        .visible()
+        .filter(|v| cx.may_read(&v.locs))
+        .filter_map(|v| Some((shape_of(g, v.ty.ty)?, Operand { var: v.var, locs: v.locs })))
+        .collect();
+    if known.is_empty() {
+        return false;
+    }
+    let shape = known[g.c.index(known.len())].0;
+    let pool: Vec<Operand> = known.into_iter().filter(|k| k.0 == shape).map(|k| k.1).collect();
+    if target(g, shape).is_some() && g.c.coin(3, 4) {
+        assign(g, shape, &pool, out);
+    } else {
+        lane(g, shape, &pool, out);
+    }
+    true
+}
+
+/// A type of vectors.
+pub fn new_type(g: &mut Gen) -> TypeId {
+    shape(g).ty
 }
 
 fn of(g: &mut Gen, elem: TypeId, lanes: u32) -> Shape {
@@ -229,7 +256,8 @@ fn splat(g: &mut Gen, op: BinOp, a: ExprId, k: ExprId) -> ExprId {
 fn shift(g: &mut Gen, s: Shape, pool: &[Operand], cx: &mut Cx, depth: u32) -> ExprId {
     let left = g.c.coin(1, 2);
     let a = expr(g, s, pool, cx, depth - 1);
-    let t = if left { of(g, counterpart(s.elem).0, s.lanes) } else { s };
+    let is_unsigned = left || g.options.shifts == Shifts::NonNegative;
+    let t = if is_unsigned { of(g, counterpart(s.elem).0, s.lanes) } else { s };
     let a = bits(g, a, t.ty);
     let most = i128::from(g.int_of(s.elem).bits) - 1;
     let op = if left { BinOp::Shl } else { BinOp::Shr };
@@ -331,6 +359,7 @@ fn target(g: &mut Gen, s: Shape) -> Option<Variable> {
     let cx = g.cx();
     let found: Vec<Variable> = g
         .visible()
+        .chain(&g.outputs)
         .filter(|v| v.ty.ty == s.ty && v.assignable && v.ty.quals == Quals::NONE && cx.may_write(&v.locs))
         .copied()
         .collect();

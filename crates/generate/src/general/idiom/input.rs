@@ -211,7 +211,8 @@ impl Gen {
             ty = self.b.program.types.array(ty, ArrayLen::Fixed(len)).into();
         }
         let total: u64 = input.dims.iter().product();
-        if input.dims.len() == 1 && total <= 8 && self.c.coin(1, 2) {
+        // Where there are no loops, none fills arrays.
+        if self.has_parameters() || input.dims.len() == 1 && total <= 8 && self.c.coin(1, 2) {
             let mut items = Vec::new();
             for index in 0..total {
                 let e = if self.c.coin(1, 2) { self.pure_value(input.elem, 1).0 } else { self.constant(input.elem) };
@@ -219,7 +220,12 @@ impl Gen {
                 let e = self.convert(e, input.elem);
                 items.push(InitItem { index, last: index, init: Init::Expr(e) });
             }
-            return (self.private(ty, Some(Init::List(items)), out), None);
+            let var = self.private(ty, Some(Init::List(items)), out);
+            if self.has_parameters() && input.changes {
+                // What becomes of it is for others to read.
+                self.reveal_local(var, ty);
+            }
+            return (var, None);
         }
         let var = self.private(ty, None, out);
         let mut fill = Sketch::new(if input.dims.len() == 1 { FILL } else { FILL_ROWS }, self);
@@ -245,10 +251,12 @@ impl Gen {
         let mut inits: Vec<Init> = values
             .into_iter()
             .map(|v| {
-                // A floating type has constants of `int`, too.
-                let written = if !self.is_int(elem) || self.int_of(elem).bits < 32 { TypeId::INT } else { elem };
+                if self.is_float(elem) {
+                    return Init::Expr(self.b.float(self.int_of(TypeId::INT).wrap(v) as f64, elem));
+                }
+                let narrow = self.int_of(elem).bits < 32;
                 let v = self.int_of(elem).wrap(v);
-                let e = self.lit(v, written);
+                let e = self.lit(v, if narrow { TypeId::INT } else { elem });
                 Init::Expr(self.convert(e, elem))
             })
             .collect();
@@ -425,14 +433,17 @@ impl Gen {
     /// A local variable in sight with this value.
     fn new_local(&mut self, e: ExprId, ty: TypeId, out: &mut Vec<StmtId>) {
         let var = self.private_value(ty, e, out);
+        self.reveal_local(var, ty.into());
+    }
+
+    /// Puts the private variable made last in sight.
+    fn reveal_local(&mut self, var: VarId, ty: QType) {
         let name = format!("l_{}", self.names.local);
         let name = self.name(&name);
         self.b.program.vars[var].name = Some(name);
         let locs = Locs::of(self.fresh_loc(Locality::Local));
         let depth = self.depth();
-        let variable =
-            Variable { var, ty: ty.into(), locs, addressable: false, assignable: true, depth, nullable: false };
-        self.reveal(variable);
+        self.reveal(Variable { var, ty, locs, addressable: false, assignable: true, depth, nullable: false });
     }
 
     /// Uses the result of a sketch, which reads nothing that others can change meanwhile.

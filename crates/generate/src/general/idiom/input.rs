@@ -300,6 +300,7 @@ impl Gen {
         let (inputs, ret) = self.header(&mut sketch);
         let mut types: Vec<QType> = Vec::new();
         let mut parameters = Vec::new();
+        let mut arrays: Vec<VarId> = Vec::new();
         for input in &inputs {
             let parameter = self.parameter(input, out);
             match &parameter {
@@ -317,11 +318,13 @@ impl Gen {
                         to = self.b.program.types.array(to, ArrayLen::Fixed(len)).into();
                     }
                     types.push(self.b.program.types.pointer(to).into());
+                    arrays.push(*var);
                 }
                 Parameter::Inside => {}
             }
             parameters.push(parameter);
         }
+        self.promise_apart(&inputs, &arrays, &mut types);
         let cx = self.cx();
         let callee = self.define(ret.unwrap_or(TypeId::VOID).into(), &types, &cx, |g, body| {
             let mut params = g.b.program.funcs[g.f.func].params.clone().into_iter();
@@ -352,6 +355,20 @@ impl Gen {
             }
         }
         true
+    }
+
+    /// Perhaps says `restrict`, where no two of the pointers, and nothing that the function uses besides, are of one array. Functions
+    /// of this family see nothing but what they are given.
+    fn promise_apart(&mut self, inputs: &[Input], arrays: &[VarId], types: &mut [QType]) {
+        let used = inputs.iter().filter_map(|input| input.found).filter(|v| arrays.contains(&v.var)).count();
+        let is_apart = arrays.iter().enumerate().all(|(i, var)| !arrays[..i].contains(var)) && used <= arrays.len();
+        let inside = inputs.iter().filter_map(|input| input.found).any(|v| !arrays.contains(&v.var));
+        let may = self.options.family == Family::Loops && is_apart && !inside && arrays.len() > 1;
+        if may && self.on(Feature::AliasVersion) && self.c.coin(1, 3) {
+            for ty in types.iter_mut().filter(|ty| self.b.program.types.is_pointer(ty.ty)) {
+                *ty = ty.with(Quals::RESTRICT);
+            }
+        }
     }
 
     fn parameter(&mut self, input: &Input, out: &mut Vec<StmtId>) -> Parameter {

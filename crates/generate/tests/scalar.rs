@@ -3,7 +3,7 @@
 use lydite_choices::{Choices, mutate};
 use lydite_generate::feature::Group;
 use lydite_generate::{
-    Family, Feature, Generated, Options, PARAMETERS, Paths, Shifts, Split, Standard, generate, generate_with,
+    Family, Feature, Generated, Opaque, Options, PARAMETERS, Paths, Shifts, Split, Standard, generate, generate_with,
 };
 use lydite_lang::{BinOp, ExprId, ExprKind, Init, Item, Program, StmtId, StmtKind, Target, VarId, visit};
 use lydite_machine::plan::{Plan, Plans};
@@ -254,6 +254,7 @@ fn every_mode_makes_programs() {
         assert_eq!(made(&Options { split: Split::No, ..base.clone() }, seed).files.len(), 1);
         made(&Options { paths: Paths::All, ..base.clone() }, seed);
         made(&Options { each: true, swarm: false, ..base.clone() }, seed);
+        made(&Options { opaque: Opaque::Volatile, ..base.clone() }, seed + 20);
         for standard in ["c99", "c11", "c23", "gnu99"] {
             made(&Options { standard: Standard::find(standard).unwrap(), ..base.clone() }, seed);
         }

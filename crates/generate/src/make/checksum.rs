@@ -62,7 +62,10 @@ impl Gen {
         self.b.program.funcs[main].spec.is_static = false;
         let outer = std::mem::replace(&mut self.f, super::state::Frame::new(main, TypeId::INT.into()));
         let mut out = Vec::new();
-        let deepest = types.iter().map(|&ty| self.dimensions(ty)).max().unwrap_or(0);
+        // Hidden values are copied by loops, too, of data that is not in the checksum as well.
+        let hidden = data.iter().map(|&var| self.b.program.vars[var].ty).filter(|_| self.options.opaque != Opaque::No);
+        let copied = hidden.filter(|&ty| !self.has_constants(ty)).map(|ty| ty.ty);
+        let deepest = types.iter().copied().chain(copied).map(|ty| self.dimensions(ty)).max().unwrap_or(0);
         let counters = (0..deepest).map(|i| self.main_counter(i, &mut out)).collect();
         let checksum = Checksum { sum, mix, mix_float, counters };
         if self.options.opaque == Opaque::Volatile {

@@ -24,7 +24,7 @@ impl Gen {
     }
 
     /// Whether something in an object of this type can't be assigned to.
-    fn has_constants(&self, ty: QType) -> bool {
+    pub(super) fn has_constants(&self, ty: QType) -> bool {
         let types = &self.b.program.types;
         ty.quals.has(Quals::CONST)
             || match types.kind(ty.ty) {

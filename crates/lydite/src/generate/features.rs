@@ -102,7 +102,8 @@ fn table(rows: &[Row]) -> String {
             group = row.group;
             text.push_str(&format!("{group}:\n"));
         }
-        text.push_str(&format!("  {:22}{:>5}  {:6} {}", row.name, row.weight, row.since, row.sentence));
+        let weight = if row.options.is_empty() { row.weight.to_string() } else { String::new() };
+        text.push_str(&format!("  {:22}{weight:>5}  {:6} {}", row.name, row.since, row.sentence));
         if !row.needs.is_empty() {
             text.push_str(&format!(" Needs {}.", row.needs.join(", ")));
         }

@@ -104,13 +104,16 @@ impl Gen {
         let ty = match self.structs.len() {
             used @ MOST_STRUCTS.. => self.structs[self.c.index(used)],
             used if self.reuses(used) => self.structs[self.c.index(used)],
-            _ => self.new_struct(),
+            _ => match self.new_struct() {
+                Some(ty) => ty,
+                None => return self.scalar_ty(),
+            },
         };
         self.note_struct(ty);
         ty
     }
 
-    fn new_struct(&mut self) -> TypeId {
+    fn new_struct(&mut self) -> Option<TypeId> {
         self.c.open("struct");
         let mut fields = Vec::new();
         let count = 1 + self.c.index(MOST_MEMBERS);
@@ -125,10 +128,10 @@ impl Gen {
         let tag = self.tag('S');
         let (id, ty) = self.b.program.types.new_record(RecordKind::Struct, Some(tag));
         let made = self.b.program.types.complete_record(id, fields, RecordAttrs::default());
-        debug_assert!(made.is_ok(), "{made:?}");
-        self.structs.push(ty);
         self.c.close();
-        ty
+        made.ok()?;
+        self.structs.push(ty);
+        Some(ty)
     }
 
     /// A member of at most so many bytes.

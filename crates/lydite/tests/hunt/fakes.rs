@@ -66,7 +66,7 @@ const FAKES: &[Fake] = &[
 ];
 
 fn hunt<'a>(compilers: &'a str, programs: &'a str, store: &'a str) -> Vec<&'a str> {
-    let fixed = "hunt --json --configured --no-reduce --jobs 1 --seed 28 --options=-O1 --compile-limit 2s \
+    let fixed = "hunt --json --configured --no-reduce --jobs 1 --families general --seed 28 --options=-O1 --compile-limit 2s \
                  --compile-memory 256M --run-limit 2s";
     fixed.split_whitespace().chain(["--cc", compilers, "--count", programs, "--store", store]).collect()
 }

@@ -69,7 +69,9 @@ impl Gen {
         if !self.affords(3 * sketch.cost) {
             return false;
         }
-        let may_call = self.on(Feature::Call) || self.options.family == Family::Loops;
+        // What a kernel calls must not touch data.
+        let may_touch = self.options.language != Language::Sycl;
+        let may_call = self.on(Feature::Call) || self.options.family == Family::Loops && may_touch;
         let may_make = self.making < MOST_NESTED && self.callees.len() < 60 && may_call;
         let must_make = sketch.return_count() > 1;
         if must_make && !may_make {

@@ -7,6 +7,7 @@
 use crate::feature::{FEATURES, Feature};
 use crate::options::Options;
 use lydite_choices::Choices;
+use lydite_lang::Language;
 use lydite_lang::{BinOp, UnOp};
 
 /// Groups of operators that optimisations look for together.

@@ -37,7 +37,7 @@ impl Shares {
     /// The features that these options allow and that fewer programs than `least` of one have.
     pub fn rarer_than(&self, options: &Options, least: f64) -> Vec<(Feature, usize)> {
         let wanted = (least * self.programs as f64).ceil() as usize;
-        Feature::all()
+        Feature::of(options.family)
             .filter(|feature| options.standard.allows(feature.row().since))
             .map(|feature| (feature, self.counts[feature as usize].0))
             .filter(|&(_, count)| count < wanted.max(1))

@@ -78,6 +78,7 @@ const ALL: &str = "";
 const G: &[Family] = &[Family::General];
 const S: &[Family] = &[Family::Scalar];
 const GS: &[Family] = &[Family::General, Family::Scalar];
+const GL: &[Family] = &[Family::General, Family::Loops];
 const L: &[Family] = &[Family::Loops];
 const GSL: &[Family] = &[Family::General, Family::Scalar, Family::Loops];
 
@@ -200,7 +201,7 @@ features! {
     Assume "assume" 12 Compiler GNU [] ALL G "Assumptions that hold.";
     MemoryBuiltin "memory-builtin" 25 Compiler C99 [Array] ALL G "memcpy, memmove, memset and memcmp.";
     StringBuiltin "string-builtin" 20 Compiler C99 [Array] ALL G "strlen, strcmp, strcpy, strchr and their like.";
-    Restrict "restrict" 15 Compiler C99 [Pointer, Array] ALL G "restrict parameters that keep their promise.";
+    Restrict "restrict" 15 Compiler C99 [Pointer, Array] ALL GL "restrict parameters that keep their promise.";
     NoInline "noinline" 20 Compiler GNU [Call] ALL G "noinline functions.";
     AlwaysInline "always-inline" 15 Compiler GNU [Call] ALL G "always_inline functions.";
     PureAttribute "pure-attribute" 20 Compiler GNU [Call] ALL G "pure and const functions, where true.";
@@ -243,7 +244,7 @@ features! {
     Carried "carried" 20 Policy C99 [Array] ALL L "Elements that depend on those of iterations at a chosen distance." => "gcc:vect:Eliminated", "gcc:pcom:*";
     OpaqueBounds "opaque-bounds" 50 Policy C99 [] ALL L "Bounds and steps that compilers can see only in part." => "clang:loop-vectorize:Vectorized";
     CountDown "count-down" 25 Policy C99 [] ALL L "Loops that count down.";
-    EarlyExit "early-exit" 25 Policy C99 [] ALL L "break that depends on data.";
+    EarlyExit "early-exit" 25 Policy C99 [] ALL L "break and continue that depend on data.";
     WideInduction "wide-induction" 30 Policy C99 [] ALL L "Counters of other types than the addresses they become part of.";
     LoopCall "loop-call" 30 Policy C99 [] ALL L "Calls of small generated functions in loops." => "clang:inline:Inlined", "gcc:Inlining";
     FloatLoop "float-loop" 40 Policy C99 [] ALL L "Exact floating arithmetic in loops." => "clang:asm:addss", "clang:asm:movss", "clang:asm:cvttss2si";

@@ -218,7 +218,7 @@ fn is_signed(p: &Program, e: ExprId) -> bool {
 fn negative_values_are_not_shifted_right_if_they_must_not_be() {
     let limits = Limits { steps: 5_000_000, memory: 64 << 20, output: 1 << 20, depth: 1_000 };
     let mut rewritten = 0;
-    for family in [Family::Scalar, Family::General] {
+    for family in [Family::Scalar, Family::General, Family::Loops] {
         for seed in 0..60 {
             let options = Options { shifts: Shifts::NonNegative, size: 4_000, ..Options::of(family) };
             let g = made(&options, seed);

@@ -59,6 +59,12 @@ impl PragmaKind {
         self.text().contains('#')
     }
 
+    /// Whether a compiler takes it for leave to do floating arithmetic in another order, as clang does.
+    pub fn may_reorder(self) -> bool {
+        use PragmaKind::*;
+        matches!(self, VectorizeEnable | VectorizeWidth | VectorizePredicate | InterleaveEnable | InterleaveCount)
+    }
+
     /// Whether a program for which it does not hold is undefined.
     pub fn is_promise(self) -> bool {
         matches!(self, PragmaKind::GccIvdep | PragmaKind::OmpSimd)

@@ -93,3 +93,21 @@ pub fn init_exprs(init: &Init, visit: &mut impl FnMut(ExprId)) {
         Init::List(items) => items.iter().for_each(|item| init_exprs(&item.init, visit)),
     }
 }
+
+/// Whether some expression of a statement, at any depth, is such.
+pub fn any_expr(p: &Program, s: StmtId, is_such: &mut impl FnMut(&Program, ExprId) -> bool) -> bool {
+    let mut todo = vec![Child::Stmt(s)];
+    while let Some(child) = todo.pop() {
+        match child {
+            Child::Stmt(s) => stmt_children(p, s, &mut |child| todo.push(child)),
+            Child::Expr(e) if is_such(p, e) => return true,
+            Child::Expr(e) => expr_children(p, e, &mut |child| todo.push(child)),
+            Child::Var(v) => {
+                if let Some(init) = &p.vars[v].init {
+                    init_exprs(init, &mut |e| todo.push(Child::Expr(e)));
+                }
+            }
+        }
+    }
+    false
+}

@@ -81,6 +81,19 @@ fn compilers_agree_on_scalar_programs() {
     on_all(&Options { paths: Paths::All, split: Split::No, ..usual }, 30..=35);
 }
 
+/// Programs of the family `loops`, the same way.
+#[test]
+fn compilers_agree_on_programs_of_loops() {
+    let mut patients = patients(check::unoptimised());
+    patients.extend(check::optimised().into_iter().filter(|patient| patient.options == ["-O2"]));
+    let on_all = |options: &Options, seeds| {
+        all(options, seeds, |generated| Desk::new(generated)?.try_on(&patients, options, generated));
+    };
+    let usual = Options { size: 3000, ..Options::of(Family::Loops) };
+    on_all(&usual, 1..=20);
+    on_all(&Options { paths: Paths::All, split: Split::No, ..usual }, 30..=36);
+}
+
 /// What a version of C does not have is not used: compilers that are asked to be strict accept the program.
 #[test]
 fn versions_of_c_are_kept_to() {

@@ -82,7 +82,9 @@ fn list(p: &Program, mut is_asked: impl FnMut(Promise) -> bool) -> Vec<Edit> {
     let variables = p.vars.iter().any(|(_, var)| var.storage != Storage::Param && is_restrict(var.ty));
     let members = p.types.records.iter().any(|(_, record)| record.fields.iter().any(|field| is_restrict(field.ty)));
     for (&s, pragmas) in &p.pragmas {
-        let left: Vec<Pragma> = pragmas.iter().copied().filter(|pragma| !pragma.kind().is_promise()).collect();
+        let has_floats = visit::any_expr(p, s, &mut |p, e| p.types.is_float(p.ty(e).ty));
+        let is_promise = |kind: PragmaKind| kind.is_promise() || has_floats && kind.may_reorder();
+        let left: Vec<Pragma> = pragmas.iter().copied().filter(|pragma| !is_promise(pragma.kind())).collect();
         if left.len() < pragmas.len() && is_asked(Promise::Loop) {
             edits.push(Edit::Pragmas(s, left));
         }

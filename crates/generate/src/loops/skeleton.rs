@@ -121,7 +121,7 @@ impl Gen {
     pub(super) fn skeleton(&mut self, room: usize) -> Vec<Node> {
         self.c.open("skeleton");
         // A statement takes about this many expressions.
-        let count = (room / 30).clamp(1, 200);
+        let count = (room / 30).max(1);
         let mut left = count as i64;
         let mut nodes = Vec::new();
         let around = Around { depth: 0, trips: MOST_TRIPS };
@@ -129,7 +129,7 @@ impl Gen {
             // A program of this family has a loop.
             nodes.push(Node::Nest(self.nest(around, &mut left, None)));
         }
-        while left > 0 && nodes.len() < 60 {
+        while left > 0 {
             nodes.push(self.node(around, &mut left));
         }
         self.c.close();

@@ -1,5 +1,5 @@
-//! How a program is to look in its language: drawn when the program is done, so that the same choices give the same program in
-//! every language.
+//! How a program is to look in its language: drawn when the program is done, so that the same choices give the same program in C and
+//! C++. (ISPC and SYCL lack some features, which makes other programs.)
 
 use super::independent;
 use crate::options::Options;

@@ -119,11 +119,13 @@ impl Policy {
             }
             weights[f as usize] = weight;
         }
-        // What lacks something it needs is off.
+        // What lacks something it needs is off; what the whole family does without is not missed.
+        let is_missed = |n: &Feature| n.row().families.contains(&options.family);
         loop {
             let mut changed = false;
             for f in Feature::all() {
-                if weights[f as usize] > 0 && f.row().needs.iter().any(|n| weights[*n as usize] == 0) {
+                let mut needs = f.row().needs.iter().filter(|n| is_missed(n));
+                if weights[f as usize] > 0 && needs.any(|n| weights[*n as usize] == 0) {
                     weights[f as usize] = 0;
                     changed = true;
                 }

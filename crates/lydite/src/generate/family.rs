@@ -7,6 +7,7 @@ use super::{Refusal, batch, effect, exhaustive, stats};
 use crate::number;
 use lydite_choices::Choices;
 use lydite_generate::{Family, Generated};
+use lydite_lang::Language;
 use std::hash::{BuildHasher, Hasher};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -85,6 +86,9 @@ pub fn execute(family: Family, args: &Args) -> Result<(), Refusal> {
         return stats::write(&text, args.output.as_deref());
     }
     if args.effect.is_given() {
+        if settings.options.language != Language::C {
+            return Err(Refusal::input("effects are measured on programs in C: --effect and --lang don't go together"));
+        }
         let form = if args.json { effect::Form::Json } else { args.effect.form() };
         let seeds = effect::Seeds { first: seed, count, jobs };
         return effect::execute(&args.effect, &effect::Features(&settings), seeds, form, args.output.as_deref());

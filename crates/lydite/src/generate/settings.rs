@@ -185,6 +185,12 @@ impl Args {
                 )));
             }
         }
+        if self.one_file && matches!(options.language, Language::Ispc | Language::Sycl) {
+            return Err(Refusal::input(format!(
+                "{} is a language of kernels: its driver is a file of C++",
+                options.language
+            )));
+        }
         if family == Family::General && options.language != Language::C {
             return Err(Refusal::input("programs of general are in C: --lang goes with `gen scalar` and `gen loops`"));
         }

@@ -276,7 +276,10 @@ impl Gen {
             inits = rows;
         }
         let init = inits.pop();
-        match self.c.weighted(&[3, 2, if total <= 16 { 1 } else { 0 }]) {
+        // Kernels have no static variables.
+        let is_kernel = matches!(self.options.language, Language::Ispc | Language::Sycl);
+        let is_static = if is_kernel { 0 } else { 2 };
+        match self.c.weighted(&[3, is_static, if total <= 16 { 1 } else { 0 }]) {
             0 => self.numbered_global("table", ty, init),
             1 => {
                 let var = self.private(ty, init, out);
@@ -302,7 +305,6 @@ impl Gen {
         let (inputs, ret) = self.header(&mut sketch);
         let mut types: Vec<QType> = Vec::new();
         let mut parameters = Vec::new();
-        let mut arrays: Vec<VarId> = Vec::new();
         for input in &inputs {
             let parameter = self.parameter(input, out);
             match &parameter {
@@ -320,13 +322,12 @@ impl Gen {
                         to = self.b.program.types.array(to, ArrayLen::Fixed(len)).into();
                     }
                     types.push(self.b.program.types.pointer(to).into());
-                    arrays.push(*var);
                 }
                 Parameter::Inside => {}
             }
             parameters.push(parameter);
         }
-        self.promise_apart(&inputs, &arrays, &mut types);
+        self.promise_apart(&parameters, &mut types);
         let cx = self.cx();
         let callee = self.define(ret.unwrap_or(TypeId::VOID).into(), &types, &cx, |g, body| {
             let mut params = g.b.program.funcs[g.f.func].params.clone().into_iter();
@@ -359,14 +360,18 @@ impl Gen {
         true
     }
 
-    /// Perhaps says `restrict`, where no two of the pointers, and nothing that the function uses besides, are of one array. Functions
-    /// of this family see nothing but what they are given.
-    fn promise_apart(&mut self, inputs: &[Input], arrays: &[VarId], types: &mut [QType]) {
-        let used = inputs.iter().filter_map(|input| input.found).filter(|v| arrays.contains(&v.var)).count();
-        let is_apart = arrays.iter().enumerate().all(|(i, var)| !arrays[..i].contains(var)) && used <= arrays.len();
-        let inside = inputs.iter().filter_map(|input| input.found).any(|v| !arrays.contains(&v.var));
-        let may = self.options.family == Family::Loops && is_apart && !inside && arrays.len() > 1;
-        if may && self.on(Feature::AliasVersion) && self.c.coin(1, 3) {
+    /// Perhaps says `restrict`, where no two of the pointers are of one array and the function uses no array besides. Functions of
+    /// this family see nothing but what they are given.
+    fn promise_apart(&mut self, parameters: &[Parameter], types: &mut [QType]) {
+        let arrays: Vec<VarId> = parameters
+            .iter()
+            .filter_map(|p| if let Parameter::Array(var, _) = p { Some(*var) } else { None })
+            .collect();
+        let are_apart = arrays.iter().enumerate().all(|(i, var)| !arrays[..i].contains(var));
+        let uses_others = parameters.iter().any(|p| matches!(p, Parameter::Inside));
+        let may = self.options.family == Family::Loops && are_apart && !uses_others && arrays.len() > 1;
+        if may && self.on(Feature::Restrict) && self.c.coin(1, 2) {
+            self.uses(Feature::Restrict);
             for ty in types.iter_mut().filter(|ty| self.b.program.types.is_pointer(ty.ty)) {
                 *ty = ty.with(Quals::RESTRICT);
             }

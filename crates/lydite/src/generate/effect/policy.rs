@@ -80,7 +80,15 @@ impl Biased for Features<'_> {
     }
 
     fn policy(&self, name: &str) -> Result<Policy, String> {
-        feature::find(name).map(Features::row)
+        let family = self.0.options.family;
+        let feature = feature::find(name)?;
+        match feature.row().families.contains(&family) {
+            true => Ok(Features::row(feature)),
+            false => Err(format!(
+                "programs of {0} have no '{name}'; `lydite gen features {0}` lists what they have",
+                family.name()
+            )),
+        }
     }
 
     fn standard(&self) -> &'static str {

@@ -41,8 +41,8 @@ pub fn choices(seed: u64) -> Choices {
     Choices::from_seed_and_stream(seed, STREAM)
 }
 
-/// Sizes in percent of what is usual for a family, and how often each is drawn: small programs compile fast, large ones hold more.
-const SIZES: &[(u32, u32)] = &[(6, 2), (20, 4), (50, 4), (100, 2)];
+/// Sizes in sixteenths of what is usual for a family, and how often each is drawn: small programs compile fast, large ones hold more.
+const SIZES: &[(u32, u32)] = &[(1, 2), (3, 4), (8, 4), (16, 2)];
 
 /// Versions of C, and how often each is drawn.
 const STANDARD_WEIGHTS: &[(&str, u32)] = &[("gnu17", 10), ("gnu23", 3), ("gnu11", 2), ("gnu99", 1)];
@@ -52,7 +52,7 @@ impl Recipe {
     pub fn draw(family: &str, seed: u64, guest: &Trial, c: &mut Choices) -> Recipe {
         let weights = |rows: &[(u32, u32)]| rows.iter().map(|r| r.1).collect::<Vec<_>>();
         let usual = Options::of(Family::find(family).unwrap_or_default());
-        let size = (usual.size * SIZES[c.weighted(&weights(SIZES))].0 / 100).max(300);
+        let size = usual.size * SIZES[c.weighted(&weights(SIZES))].0 / 16;
         let known = |r: &&(&str, u32)| guest.patient.standard(r.0).is_some();
         let standards: Vec<(&str, u32)> = STANDARD_WEIGHTS.iter().filter(known).copied().collect();
         let standard = match standards.is_empty() {

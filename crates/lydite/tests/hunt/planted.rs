@@ -47,7 +47,8 @@ fn planted_bugs_are_found_told_apart_and_made_small() {
     let Some(real) = support::gcc() else { return };
     let mut site = Site::new();
     site.compiler("gcc-planted", &format!("{PLANTS}exec {real} \"$@\"\n"));
-    let words = "hunt --configured --json --seed 48 --count 6 --options=-O0,-O2,-O3 --jobs 2 --run-limit 4s";
+    let words = "hunt --configured --json --families general --seed 48 --count 6 --options=-O0,-O2,-O3 --jobs 2 \
+                 --run-limit 4s";
     let ran = site.run(&words.split_whitespace().collect::<Vec<_>>());
     assert_eq!(ran.status, 1, "{}{}", ran.stdout, ran.stderr);
     let found = site.findings("lydite.db");

@@ -6,8 +6,9 @@ use crate::error::Error;
 use crate::outcome::{self, Compiled, Outcome, Symptom};
 use lydite_compilers::{Brand, Command, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
 use lydite_store::Tally;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 /// Runs patients and what they make.
@@ -83,8 +84,8 @@ pub struct Desk<'a> {
     pub case: &'a Case,
     dir: ScratchDir,
     sources: Vec<PathBuf>,
-    /// The driver of a split program, compiled once for all.
-    driver: OnceLock<Option<PathBuf>>,
+    /// The driver of a split program, compiled once by each patient for all its options.
+    drivers: Mutex<BTreeMap<String, Option<PathBuf>>>,
     /// What was done here.
     pub meter: &'a Meter,
     /// What the machine lacked when something was tried here, last.
@@ -109,7 +110,7 @@ impl Lab {
         for file in &case.files {
             sources.push(dir.write(&file.name, file.text.as_bytes())?);
         }
-        Ok(Desk { lab: self, case, dir, sources, driver: OnceLock::new(), meter, trouble: Mutex::default() })
+        Ok(Desk { lab: self, case, dir, sources, drivers: Mutex::default(), meter, trouble: Mutex::default() })
     }
 
     /// Whether a small known program works with these options.
@@ -242,15 +243,18 @@ impl Desk<'_> {
         }
     }
 
-    /// The sources; for a split program the driver as an object that is compiled once, where nothing about the options changes it.
+    /// The sources; for a split program the driver as an object that is compiled once, where nothing about the options changes it. Patients
+    /// don't share it: not all lay out everything alike (clang 13 aligns `__int128` to 16 bytes on s390x, gcc and newer ones to 8).
     fn sources_for(&self, patient: &Patient, options: &Options) -> Vec<PathBuf> {
-        // What others link must be independent of its place; TinyCC does not make such code.
+        // It must be independent of its place; TinyCC does not make such code.
         let may_share = patient.brand().is_llvm() || patient.brand() == Brand::Gcc;
         if self.sources.len() < 2 || options.target().is_some() || options.is_sanitized() || !may_share {
             return self.sources.clone();
         }
-        let object = self.driver.get_or_init(|| {
-            let object = self.dir.path().join("driver.o");
+        let mut drivers = self.drivers.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = drivers.len();
+        let object = drivers.entry(patient.name().to_owned()).or_insert_with(|| {
+            let object = self.dir.path().join(format!("driver-{number}.o"));
             let plain = self.with_standard(patient, &Options::parse("-O0 -fPIC"), &[])?;
             let command = patient.object(&self.sources[0], &plain, &object).limits(self.compile_limits());
             self.counted(patient, &command, Patience::Usual).end.is_success().then_some(object)

@@ -90,8 +90,9 @@ impl Gen {
             true => COUNTERS[self.c.weighted(&COUNTERS.map(|row| row.1))].0,
             false => TypeId::INT,
         };
-        let simple = !nest.aims.contains(&Feature::Vectorisable);
-        let (ty, down) = (if simple { ty } else { TypeId::INT }, header.down);
+        // What is to be vectorised counts in `int`.
+        let is_plain = nest.aims.contains(&Feature::Vectorisable);
+        let (ty, down) = (if is_plain { TypeId::INT } else { ty }, header.down);
         // What counts down below its last value must have one.
         let ty = if down && !self.int_of(ty).signed { TypeId::INT } else { ty };
         if ty != TypeId::INT {
@@ -181,7 +182,7 @@ impl Gen {
         self.done(&cx);
         let e = self.load(e);
         let (Avoid::Classes(count), Some(inner)) = (self.f.avoid, self.f.nest.last().copied()) else { return e };
-        if self.is_leaf(e) {
+        if self.is_bare(e) {
             return e;
         }
         let mut value = e;
@@ -197,7 +198,8 @@ impl Gen {
         value
     }
 
-    fn is_leaf(&self, e: ExprId) -> bool {
+    /// Whether there is nothing in an expression that could go wrong: it needs no versions.
+    fn is_bare(&self, e: ExprId) -> bool {
         matches!(self.b.program.exprs[e].kind, ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Load(_))
     }
 

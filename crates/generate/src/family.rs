@@ -2,7 +2,7 @@
 
 use crate::general::{Access, Spot};
 use crate::make::effects::Cx;
-use crate::make::state::Gen;
+use crate::make::state::{Gen, Variable};
 use crate::options::Split;
 use lydite_lang::{ExprId, StmtId, TypeId};
 
@@ -50,6 +50,8 @@ pub(crate) struct Productions {
     pub leaf: fn(&mut Gen, TypeId, &mut Cx) -> ExprId,
     /// A place of arithmetic type, if one is found.
     pub place: fn(&mut Gen, Access, &mut Cx) -> Option<Spot>,
+    /// A new array for a pattern, one that outlives it, so that what is done to it counts.
+    pub array: fn(&mut Gen, TypeId, &[u64], Access) -> Option<Variable>,
 }
 
 /// How the family `general` decides.
@@ -59,6 +61,7 @@ const GENERAL: Productions = Productions {
     operator: Gen::any_operator,
     leaf: Gen::any_leaf,
     place: Gen::any_place,
+    array: |_, _, _, _| None,
 };
 
 /// Every family, in the order of [`Family`].
@@ -87,6 +90,7 @@ pub const FAMILIES: &[FamilyRow] = &[
             operator: Gen::scalar_operator,
             leaf: Gen::scalar_leaf,
             place: Gen::scalar_place,
+            array: Gen::scalar_array,
         },
     },
     FamilyRow {
@@ -97,7 +101,7 @@ pub const FAMILIES: &[FamilyRow] = &[
         split: Split::Two,
         expressions_per_token: 70,
         rewrites: 2,
-        productions: Productions { fill: Gen::fill_loops, place: Gen::loop_place, ..GENERAL },
+        productions: Productions { fill: Gen::fill_loops, place: Gen::loop_place, array: Gen::loop_array, ..GENERAL },
     },
 ];
 

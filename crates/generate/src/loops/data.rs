@@ -1,6 +1,7 @@
 //! What loops work on: arrays and scalars, their values, and the function that gives them.
 
 use crate::feature::Feature;
+use crate::general::Access;
 use crate::make::effects::{Locality, Locs};
 use crate::make::state::{Depth, Gen, Variable};
 use lydite_lang::*;
@@ -190,7 +191,7 @@ impl Gen {
     }
 
     /// An array that a sketch asks for, if there is room: data that outlives it, so that what it does counts.
-    pub(crate) fn array_for(&mut self, elem: TypeId, dims: &[u64]) -> Option<Variable> {
+    pub(crate) fn loop_array(&mut self, elem: TypeId, dims: &[u64], _: Access) -> Option<Variable> {
         let size = self.b.program.types.size_of(elem).unwrap_or(8) * dims.iter().product::<u64>();
         if self.loops.bytes + size > MOST_BYTES {
             return None;

@@ -231,6 +231,12 @@ impl Gen {
         } else {
             value
         };
+        let calls = self.f.avoid == Avoid::Tracked && self.is_int(spot.ty.ty) && self.on(Feature::LoopCall);
+        let value = if calls && self.c.coin(self.weight(Feature::LoopCall).min(60), 150) {
+            self.called(spot.ty.ty, vec![value])
+        } else {
+            value
+        };
         let e =
             if changes && self.is_int(spot.ty.ty) && self.is_int(self.b.type_of(value)) && spot.ty.ty != TypeId::BOOL {
                 let op = [BinOp::Add, BinOp::Sub, BinOp::Xor, BinOp::Or, BinOp::And, BinOp::Mul][self.c.index(6)];

@@ -4,7 +4,7 @@
 //! features off (swarm testing) and draws a factor for the weight of each other one, for the weights of types and
 //! repairs, and for how deep expressions get.
 
-use crate::feature::{FEATURES, Feature};
+use crate::feature::{FEATURES, Feature, Group};
 use crate::options::Options;
 use lydite_choices::Choices;
 use lydite_lang::Language;
@@ -111,11 +111,12 @@ impl Policy {
             if is_lacking || !options.standard.allows(row.since) || f == Feature::Int128 && options.target.word < 8 {
                 weight = 0;
             }
-            if weight > 0 && options.swarm {
+            // Policies draw also if they are off: programs with and without one have all other weights in common.
+            if options.swarm && (weight > 0 || row.group == Group::Policy) {
                 let factor = FACTORS[c.weighted(&chances)].0;
                 // What programs are made of is never switched off altogether.
                 let factor = if factor == 0 && is_staple(f) { 25 } else { factor };
-                weight = if factor == 0 { 0 } else { (weight * factor / 100).max(1) };
+                weight = if factor == 0 || weight == 0 { 0 } else { (weight * factor / 100).max(1) };
             }
             weights[f as usize] = weight;
         }

@@ -2,6 +2,7 @@
 
 use super::parameter::Parameter;
 use crate::feature::Feature;
+use crate::general::Access;
 use crate::make::effects::{Locality, Locs};
 use crate::make::state::{Depth, Gen, Variable};
 use lydite_lang::*;
@@ -70,12 +71,24 @@ impl Gen {
         self.c.close();
     }
 
+    /// An array that a pattern asks for, more often than not a global one.
+    pub(crate) fn scalar_array(&mut self, elem: TypeId, dims: &[u64], access: Access) -> Option<Variable> {
+        if !self.c.coin(3, 4) {
+            return None;
+        }
+        let of = |g: &mut Gen, inner: QType, &len: &u64| g.b.program.types.array(inner, ArrayLen::Fixed(len)).into();
+        let ty = dims.iter().rev().fold(elem.into(), |inner, len| of(self, inner, len)).ty;
+        let class = if access == Access::Read { Class::Input } else { Class::Mixed };
+        let init = self.static_init(ty.into());
+        Some(self.add_datum(class, ty, init))
+    }
+
     fn new_datum(&mut self, class: Class, ty: TypeId) {
         let init = self.static_init(ty.into());
         self.add_datum(class, ty, init);
     }
 
-    fn add_datum(&mut self, class: Class, ty: TypeId, init: Option<Init>) {
+    fn add_datum(&mut self, class: Class, ty: TypeId, init: Option<Init>) -> Variable {
         let mut qualified = QType::from(ty);
         if class == Class::Input && self.on(Feature::Const) && self.c.coin(self.weight(Feature::Const).min(150), 200) {
             self.uses(Feature::Const);
@@ -96,6 +109,7 @@ impl Gen {
             Class::Output => self.outputs.push(variable),
             _ => self.globals.push(variable),
         }
+        variable
     }
 
     /// The variables of a class.

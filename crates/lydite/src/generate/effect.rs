@@ -104,12 +104,9 @@ pub fn execute(
 
 /// A compiler that crashes may be worth a look.
 fn left_out(name: &str, failure: &Failure, plan: &Plan) -> String {
-    let off = match plan.arms[failure.arm].off.as_slice() {
-        [] => String::new(),
-        off => format!(" --without {}", off.join(",")),
-    };
+    let arguments = plan.arms[failure.arm].arguments();
     let Failure { seed, reason, .. } = failure;
-    format!("programs are left out of both sides, for {name} first that of --seed {seed}{off}: {reason}")
+    format!("programs are left out of both sides, for {name} first that of --seed {seed}{arguments}: {reason}")
 }
 
 /// The compilers asked for with their options.

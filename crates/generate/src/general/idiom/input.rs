@@ -196,10 +196,9 @@ impl Gen {
 
     /// The array of an input in the function being made, and its places if others see it.
     fn array_here(&mut self, input: &Input, out: &mut Vec<StmtId>) -> (VarId, Option<Locs>) {
-        let made = match input.found {
-            None if self.options.family == Family::Loops => self.array_for(input.elem, &input.dims),
-            found => found,
-        };
+        let access = if input.changes { Access::Change } else { Access::Read };
+        let array = self.options.family.row().productions.array;
+        let made = input.found.or_else(|| array(self, input.elem, &input.dims, access));
         if let Some(v) = made {
             let writes = if input.changes { v.locs } else { Locs::NONE };
             self.touches(&Effects { reads: v.locs, writes });

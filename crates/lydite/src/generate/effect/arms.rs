@@ -1,7 +1,7 @@
 //! What is compared with what.
 
 use super::policy::{Biased, Policy};
-use crate::generate::Refusal;
+use crate::generate::{Refusal, weights};
 use clap::ValueEnum;
 
 /// What a policy is measured against.
@@ -15,18 +15,30 @@ pub enum Against {
     All,
 }
 
-/// The policies that are off in the programs of one sample.
+/// How the programs of one sample are made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arm {
-    /// Their names, in order.
+    /// The policies that are off, in order.
     pub off: Vec<&'static str>,
+    /// Policies with another weight than usual, in percent.
+    pub weights: Vec<(&'static str, u32)>,
 }
 
 impl Arm {
-    fn new(mut off: Vec<&'static str>) -> Arm {
+    fn new(mut off: Vec<&'static str>, weights: Vec<(&'static str, u32)>) -> Arm {
         off.sort_unstable();
         off.dedup();
-        Arm { off }
+        Arm { off, weights }
+    }
+
+    /// The same as arguments of `lydite gen`.
+    pub fn arguments(&self) -> String {
+        let weights: Vec<String> = self.weights.iter().map(|(name, percent)| format!("{name}={percent}")).collect();
+        let list = |name: &str, words: &[&str]| match words.is_empty() {
+            true => String::new(),
+            false => format!(" {name} {}", words.join(",")),
+        };
+        list("--without", &self.off) + &list("--weight", &weights.iter().map(String::as_str).collect::<Vec<_>>())
     }
 }
 
@@ -103,7 +115,22 @@ fn arms(listed: &[Policy], policies: &[Policy], against: Against) -> [Arm; 2] {
         }
     };
     let without = off.iter().chain(&asked).copied().collect();
-    [Arm::new(off), Arm::new(without)]
+    let share = match against {
+        Against::All => 100,
+        Against::None => share(listed, policies),
+    };
+    let weights = if share == 100 { Vec::new() } else { asked.iter().map(|&name| (name, share)).collect() };
+    [Arm::new(off, weights), Arm::new(without, Vec::new())]
+}
+
+/// Policies that are on alone get the weights of those that are off, in percent of their own: as much of a program is the
+/// work of policies as usual. What is no policy keeps its weight.
+fn share(listed: &[Policy], policies: &[Policy]) -> u32 {
+    if !policies.iter().all(|policy| listed.contains(policy)) {
+        return 100;
+    }
+    let sum = |policies: &[Policy]| policies.iter().map(|policy| policy.weight).sum::<u32>();
+    (100 * sum(listed) / sum(policies).max(1)).min(weights::MOST)
 }
 
 #[cfg(test)]
@@ -114,7 +141,7 @@ mod tests {
     struct Fake;
 
     fn policy(name: &'static str, needs: &[&'static str]) -> Policy {
-        Policy { name, sentence: "It is one.", aims: &[], needs: needs.to_vec() }
+        Policy { name, sentence: "It is one.", aims: &[], weight: 10, needs: needs.to_vec() }
     }
 
     impl Biased for Fake {
@@ -133,7 +160,7 @@ mod tests {
         fn target(&self) -> &'static str {
             "x86_64"
         }
-        fn generate(&self, _: u64, _: &[&'static str]) -> Result<Program, Refusal> {
+        fn generate(&self, _: u64, _: &Arm) -> Result<Program, Refusal> {
             Err(Refusal::internal("it makes nothing"))
         }
     }
@@ -163,6 +190,17 @@ mod tests {
         assert_eq!(offs("each", Against::None), pairs(&[("b,c", "a,b,c"), ("a,c", "a,b,c"), ("a", "a,c")]));
         let each = Plan::new(&Fake, &["each".to_owned()], Against::None).unwrap_or_default();
         assert_eq!(each.arms.len(), 4, "what is the same is made once: {:?}", each.arms);
+    }
+
+    #[test]
+    fn who_is_alone_gets_the_weight_of_all() {
+        let arguments = |asked: &str, against| {
+            let plan = Plan::new(&Fake, &[asked.to_owned()], against).unwrap_or_default();
+            plan.arms.iter().map(Arm::arguments).collect::<Vec<_>>()
+        };
+        assert_eq!(arguments("a", Against::None), [" --without b,c --weight a=300", " --without a,b,c"]);
+        assert_eq!(arguments("a", Against::All), ["", " --without a"]);
+        assert_eq!(arguments("all", Against::None), ["", " --without a,b,c"]);
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl Measured {
         let place = |piece: u64| (seeds.first + piece / width, (piece % width) as usize);
         let work = |piece: u64| {
             let (seed, arm) = place(piece);
-            told(bench, &family.generate(seed, &arms[arm].off)?)
+            told(bench, &family.generate(seed, &arms[arm])?)
         };
         let done = batch::run(total, seeds.jobs, work, |piece, told| {
             progress.add(told.bytes);

@@ -1,9 +1,10 @@
 //! What is needed of a family to measure what its policies do.
 //!
-//! A family plugs in with an implementation of [`Biased`]: its policies, and its programs with some of them off.
+//! A family plugs in with an implementation of [`Biased`]: its policies, and its programs with some of them off or with other weights.
 
 use super::super::settings::Settings;
 use super::super::{Refusal, family, feature};
+use super::arms::Arm;
 use lydite_generate::feature::Group;
 use lydite_generate::{DRIVER, Feature, SourceFile, count_tokens};
 
@@ -16,6 +17,8 @@ pub struct Policy {
     pub sentence: &'static str,
     /// What it should make compilers do more often: names of counters, or their beginnings with a `*`.
     pub aims: &'static [&'static str],
+    /// Its weight among its likes.
+    pub weight: u32,
     /// Policies it can't do without.
     pub needs: Vec<&'static str>,
 }
@@ -40,8 +43,8 @@ pub trait Biased: Sync {
     fn standard(&self) -> &'static str;
     /// The name of the target that its programs are for.
     fn target(&self) -> &'static str;
-    /// The program of a seed with these policies switched off.
-    fn generate(&self, seed: u64, off: &[&'static str]) -> Result<Program, Refusal>;
+    /// The program of a seed, made as one sample asks.
+    fn generate(&self, seed: u64, arm: &Arm) -> Result<Program, Refusal>;
 }
 
 /// A family of ours: its policies are the features of that group, and any other feature can be measured like one.
@@ -50,7 +53,7 @@ pub struct Features<'a>(pub &'a Settings);
 impl Features<'_> {
     fn row(feature: Feature) -> Policy {
         let row = feature.row();
-        Policy { name: row.name, sentence: row.sentence, aims: row.aims, needs: needs(feature) }
+        Policy { name: row.name, sentence: row.sentence, aims: row.aims, weight: row.weight, needs: needs(feature) }
     }
 }
 
@@ -99,10 +102,16 @@ impl Biased for Features<'_> {
         self.0.options.target.name
     }
 
-    fn generate(&self, seed: u64, off: &[&'static str]) -> Result<Program, Refusal> {
+    fn generate(&self, seed: u64, arm: &Arm) -> Result<Program, Refusal> {
         let mut settings = self.0.clone();
-        for feature in off.iter().filter_map(|name| Feature::find(name)) {
-            settings.options.weights.set(feature, 0);
+        let weights = &mut settings.options.weights;
+        for feature in arm.off.iter().filter_map(|name| Feature::find(name)) {
+            weights.set(feature, 0);
+        }
+        for (name, percent) in &arm.weights {
+            if let Some(feature) = Feature::find(name) {
+                weights.set(feature, weights.get(feature) * percent / 100);
+            }
         }
         let generated = family::generate(&settings, seed)?;
         // Of two files, one is data and what prints it: nothing that policies are about.

@@ -146,9 +146,9 @@ fn summary(summaries: &[Summary]) -> String {
         ));
     }
     text.push_str(&format!(
-        "Verdicts are Welch's test at 95 %: one counter in twenty is decided by chance alone. Rare counters, seen fewer than\n\
-         {RARE} times, are in no summary. Where one side has none, both get half an occurrence more for the ratio. Undecided\n\
-         counters are shown only among aims; --json has all.\n"
+        "Verdicts are Student's test of pairs at 95 %: one counter in twenty is decided by chance alone. Rare counters, seen\n\
+         fewer than {RARE} times, are in no summary. Where one side has none, both get half an occurrence more for the ratio.\n\
+         Undecided counters are shown only among aims; --json has all.\n"
     ));
     text
 }

@@ -1,4 +1,4 @@
-//! Two independent samples of rates, and what can be said of their difference.
+//! Two samples of rates in pairs, and what can be said of their difference.
 
 /// How often something happened in one program, and how large the program is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -73,52 +73,50 @@ pub struct Compared {
     pub ratio: f64,
     /// Where the ratio is, in 95 of 100 cases.
     pub interval: Option<(f64, f64)>,
-    /// Whether Welch's test at 95 % sees a difference.
+    /// Whether Student's test of pairs at 95 % sees a difference.
     pub verdict: Verdict,
 }
 
 /// Added to the number of occurrences in both samples if one of them has none: a ratio needs something to divide by.
 pub const PSEUDO: f64 = 0.5;
 
-/// Compares two samples.
+/// Compares two samples, in which programs of the same seed are at the same place.
 pub fn compare(with: &[Point], without: &[Point]) -> Compared {
     let samples = [with, without];
     let pseudo = if samples.iter().any(|points| points.iter().all(|point| point.count == 0)) { PSEUDO } else { 0.0 };
     let moments = samples.map(|points| Moments::of(points.iter().map(|point| point.rate())));
+    let differences = Moments::of(with.iter().zip(without).map(|(with, without)| with.rate() - without.rate()));
     // Half an occurrence as a rate, and its squared error as if occurrences came by chance.
     let sizes = samples.map(|points| points.iter().map(|point| point.size).sum::<f64>());
     let means = [0, 1].map(|at| moments[at].mean + pseudo / sizes[at]);
-    let relative = [0, 1].map(|at| {
-        let error = moments[at].error()? + pseudo / sizes[at].powi(2);
-        Some((error / means[at].powi(2), moments[at].count))
-    });
+    let errors = [0, 1].map(|at| Some(moments[at].error()? + pseudo / sizes[at].powi(2)));
     let ratio = means[0] / means[1];
-    // The delta method: the logarithm of a mean has the mean's relative error.
-    let interval = match relative {
-        [Some(a), Some(b)] => {
-            let reach = (t_quantile(degrees(a, b)) * (a.0 + b.0).sqrt()).exp();
+    // The delta method: the logarithm of a mean has the mean's relative error, and what goes together in both does not count.
+    let interval = match (errors, shared_error(&moments, &differences)) {
+        ([Some(a), Some(b)], Some(shared)) => {
+            let relative = a / means[0].powi(2) + b / means[1].powi(2) - 2.0 * shared / (means[0] * means[1]);
+            let reach = (t_quantile(differences.count - 1.0) * relative.max(0.0).sqrt()).exp();
             Some((ratio / reach, ratio * reach))
         }
         _ => None,
     };
-    Compared { with: moments[0].mean, without: moments[1].mean, ratio, interval, verdict: welch(&moments) }
+    Compared { with: moments[0].mean, without: moments[1].mean, ratio, interval, verdict: paired(&differences) }
 }
 
-/// Welch's test at 95 %, of both sides.
-fn welch([with, without]: &[Moments; 2]) -> Verdict {
-    let (Some(a), Some(b)) = (with.error(), without.error()) else { return Verdict::Undecided };
-    let reach = t_quantile(degrees((a, with.count), (b, without.count))) * (a + b).sqrt();
-    match with.mean - without.mean {
-        difference if difference > reach => Verdict::Higher,
-        difference if difference < -reach => Verdict::Lower,
+/// The covariance of the means: a difference varies as much as both together but for twice what they share.
+fn shared_error([with, without]: &[Moments; 2], differences: &Moments) -> Option<f64> {
+    Some((with.error()? + without.error()? - differences.error()?) / 2.0)
+}
+
+/// Student's test of pairs at 95 %, of both sides.
+fn paired(differences: &Moments) -> Verdict {
+    let Some(error) = differences.error() else { return Verdict::Undecided };
+    let reach = t_quantile(differences.count - 1.0) * error.sqrt();
+    match differences.mean {
+        mean if mean > reach => Verdict::Higher,
+        mean if mean < -reach => Verdict::Lower,
         _ => Verdict::Undecided,
     }
-}
-
-/// The degrees of freedom of Welch and Satterthwaite, from squared errors and the sizes of samples.
-fn degrees((a, n): (f64, f64), (b, m): (f64, f64)) -> f64 {
-    let below = a * a / (n - 1.0) + b * b / (m - 1.0);
-    if below > 0.0 { (a + b).powi(2) / below } else { n + m - 2.0 }
 }
 
 /// The 97.5 % quantile of Student's distribution with 1 to 10 degrees of freedom.
@@ -183,21 +181,27 @@ mod tests {
         }
     }
 
-    /// Samples that books and articles on Welch's test use: t = -2.46 with 25.0 degrees of freedom.
-    const A: [f64; 15] = [27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4];
-    const B: [f64; 15] = [27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 20.5, 24.4];
+    /// What Student's article of 1908 is about: hours of sleep that each of ten people gained by two drugs; t = -4.06.
+    const SLEEP: [[f64; 10]; 2] =
+        [[0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0], [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]];
 
     #[test]
-    fn welch_is_welch() {
-        let [a, b] = [A, B].map(|values| Moments::of(values.into_iter()));
-        assert!(near(a.mean, 20.82, 0.005) && near(b.mean, 22.99, 0.005), "{a:?} {b:?}");
-        let errors = [a.error().expect("many"), b.error().expect("many")];
-        assert!(near((a.mean - b.mean) / (errors[0] + errors[1]).sqrt(), -2.46, 0.005));
-        assert!(near(degrees((errors[0], 15.0), (errors[1], 15.0)), 25.0, 0.05));
-        assert_eq!(welch(&[a, b]), Verdict::Lower);
-        assert_eq!(welch(&[b, a]), Verdict::Higher);
-        assert_eq!(welch(&[a, a]), Verdict::Undecided);
-        assert_eq!(welch(&[a, Moments::of([90.0].into_iter())]), Verdict::Undecided, "one says nothing");
+    fn pairs_are_compared_as_pairs() {
+        let [a, b] = SLEEP;
+        let minus =
+            |a: [f64; 10], b: [f64; 10]| Moments::of(std::array::from_fn::<_, 10, _>(|at| a[at] - b[at]).into_iter());
+        let differences = minus(a, b);
+        let error = differences.error().expect("many");
+        assert!(near(differences.mean, -1.58, 1e-9) && near(differences.mean / error.sqrt(), -4.06, 0.005));
+        assert_eq!(paired(&differences), Verdict::Lower);
+        assert_eq!(paired(&minus(b, a)), Verdict::Higher);
+        assert_eq!(paired(&minus(a, a)), Verdict::Undecided);
+        assert_eq!(paired(&Moments::of([90.0].into_iter())), Verdict::Undecided, "one says nothing");
+        let moments = SLEEP.map(|values| Moments::of(values.into_iter()));
+        // The correlation of the two columns is 0.795.
+        let shared = shared_error(&moments, &differences).expect("many");
+        let errors = moments.map(|moments| moments.error().expect("many"));
+        assert!(near(shared / (errors[0] * errors[1]).sqrt(), 0.795, 0.001));
     }
 
     fn points(counts: &[u64], size: f64) -> Vec<Point> {
@@ -209,10 +213,13 @@ mod tests {
         let compared = compare(&points(&[40, 44, 36, 40], 2.0), &points(&[10, 11, 9, 10], 1.0));
         assert!(near(compared.with, 20.0, 1e-9) && near(compared.without, 10.0, 1e-9));
         assert!(near(compared.ratio, 2.0, 1e-9));
-        // Each mean has a relative error of 0.0408, the logarithm of the ratio one of 0.0577, with 6 degrees of freedom.
         let (low, high) = compared.interval.expect("four are enough");
-        assert!(near(low, 2.0 * (-2.4469_f64 * 0.057_735).exp(), 1e-3), "{low}");
-        assert!(near(high, 2.0 * (2.4469_f64 * 0.057_735).exp(), 1e-3), "{high}");
+        assert!(near(low, 2.0, 1e-6) && near(high, 2.0, 1e-6), "twice as much in every pair: {low} to {high}");
+        // In another order each mean has a relative error of 0.0408, and they share minus half of it; 3 degrees of freedom.
+        let other = compare(&points(&[44, 36, 40, 40], 2.0), &points(&[10, 11, 9, 10], 1.0));
+        let (low, high) = other.interval.expect("four are enough");
+        let reach = (3.1824 * (3.0 * 0.040_825_f64.powi(2)).sqrt()).exp();
+        assert!(near(low, 2.0 / reach, 1e-3) && near(high, 2.0 * reach, 1e-3), "{low} to {high}");
         assert_eq!(compared.verdict, Verdict::Higher);
     }
 

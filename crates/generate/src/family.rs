@@ -76,7 +76,7 @@ pub const FAMILIES: &[FamilyRow] = &[
     FamilyRow {
         name: "scalar",
         sentence: "Large functions without loops, aimed at scalar optimisations.",
-        version: 1,
+        version: 2,
         size: 8_000,
         split: Split::Two,
         expressions_per_token: 64,
@@ -92,7 +92,7 @@ pub const FAMILIES: &[FamilyRow] = &[
     FamilyRow {
         name: "loops",
         sentence: "Loops, loop nests and sequences of loops, aimed at loop optimisations and vectorisers.",
-        version: 1,
+        version: 2,
         size: 4_000,
         split: Split::Two,
         expressions_per_token: 70,

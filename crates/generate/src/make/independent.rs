@@ -164,6 +164,7 @@ impl Seen {
                     at = base;
                 }
                 ExprKind::Cast(CastKind::ArrayDecay, _, inner) => at = inner,
+                ExprKind::Deref(_) | ExprKind::Load(_) | ExprKind::PtrAdd(..) => return self.note(Dependence::Pointer),
                 _ => return self.note(Dependence::Shared),
             }
         }
@@ -179,22 +180,4 @@ impl Seen {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::options::{Options, Split};
-    use crate::{Family, generate};
-
-    #[test]
-    fn programs_of_loops_have_some() {
-        let options = Options { split: Split::No, size: 3_000, ..Options::of(Family::Loops) };
-        let (mut independent, mut others) = (0, 0);
-        for seed in 0..40 {
-            let Ok(made) = generate(&options, seed, "test") else { panic!("seed {seed}") };
-            let p = &made.program;
-            for stmt in p.stmts.ids().filter(|s| dress::counted(p, *s).is_some()) {
-                if independence(p, stmt).is_ok() { independent += 1 } else { others += 1 }
-            }
-        }
-        assert!(independent > 20 && others > 100, "{independent} {others}");
-    }
-}
+mod tests;

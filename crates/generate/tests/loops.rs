@@ -121,6 +121,14 @@ fn recordings_and_mutations_replay_to_programs() {
 }
 
 #[test]
+fn small_programs_are_small() {
+    for (size, most) in [(20, 450), (400, 800), (800, 1_200)] {
+        let mean = (0..100).map(|seed| made(&options(size), seed).tokens).sum::<usize>() / 100;
+        assert!(mean < most, "{mean} tokens where {size} were asked for");
+    }
+}
+
+#[test]
 fn tiny_programs_can_be_enumerated() {
     let mut options = options(20);
     options.swarm = false;

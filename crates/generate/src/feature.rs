@@ -5,6 +5,7 @@
 
 use crate::family::Family;
 use crate::standard::Standard;
+use lydite_lang::Language;
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,8 @@ pub struct FeatureRow {
     pub group: Group,
     /// The families that can make it.
     pub families: &'static [Family],
+    /// The languages that have no words for it, by name.
+    pub lacking: &'static [&'static str],
     /// What it should make compilers do more often: counters as `lydite gen --effect` names them, each up to its end or a `*`.
     pub aims: &'static [&'static str],
 }
@@ -84,7 +87,7 @@ const GSL: &[Family] = &[Family::General, Family::Scalar, Family::Loops];
 
 macro_rules! features {
     ($($variant:ident $name:literal $weight:literal $group:ident $since:ident [$($need:ident),*] $compilers:ident $families:ident
-       $sentence:literal $(=> $($aim:literal),*)?;)*) => {
+       $(but $($lacking:literal),+;)? $sentence:literal $(=> $($aim:literal),*)?;)*) => {
         /// Something the family can make.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
@@ -92,7 +95,7 @@ macro_rules! features {
         /// Every feature, in the order of [`Feature`].
         pub const FEATURES: &[FeatureRow] = &[$(FeatureRow {
             name: $name, sentence: $sentence, weight: $weight, needs: &[$(Feature::$need),*], since: $since,
-            compilers: $compilers, group: Group::$group, families: $families, aims: &[$($($aim),*)?],
+            compilers: $compilers, group: Group::$group, families: $families, lacking: &[$($($lacking),+)?], aims: &[$($($aim),*)?],
         }),*];
         const VARIANTS: &[Feature] = &[$(Feature::$variant),*];
     };
@@ -108,14 +111,14 @@ features! {
     LongLong "long-long" 60 Data C99 [] ALL GSL "Objects of long long and unsigned long long.";
     Bool "bool" 30 Data C99 [] ALL GSL "Objects of _Bool.";
     Enum "enum" 30 Data C99 [] ALL G "Enumerations and their constants.";
-    Int128 "int128" 25 Data GNU [] ALL GS "Objects of __int128, on targets that have it.";
+    Int128 "int128" 25 Data GNU [] ALL GS but "ispc", "sycl"; "Objects of __int128, on targets that have it.";
     BitInt "bit-int" 30 Data C23 [] BITINT G "Objects of _BitInt(N) of odd widths.";
     Float "float" 40 Data C99 [] ALL GSL "Objects of float and exact arithmetic on them.";
     Double "double" 40 Data C99 [] ALL GSL "Objects of double and exact arithmetic on them.";
     Struct "struct" 80 Data C99 [] ALL GSL "Structures.";
     NestedStruct "nested-struct" 40 Data C99 [Struct] ALL GS "Structures in structures.";
     PackedStruct "packed-struct" 25 Data GNU [Struct] ALL G "Packed structures.";
-    BitField "bit-field" 40 Data C99 [Struct] ALL GS "Bit-fields, also of width zero.";
+    BitField "bit-field" 40 Data C99 [Struct] ALL GS but "ispc"; "Bit-fields, also of width zero.";
     Union "union" 40 Data C99 [] ALL G "Unions, read through members whose bytes are all there.";
     Array "array" 80 Data C99 [] ALL GSL "Arrays.";
     MultiArray "multi-array" 40 Data C99 [Array] ALL GSL "Arrays of two and three dimensions.";
@@ -123,13 +126,13 @@ features! {
     Volatile "volatile" 30 Data C99 [] ALL G "Objects and pointers with volatile.";
     Aligned "aligned" 20 Data GNU [] ALL G "Objects with more alignment than their type needs.";
     MayAlias "may-alias" 20 Data GNU [Array] ALL G "Objects read through a pointer to a may_alias type.";
-    Vector "vector" 35 Data GNU [] ALL GS "GNU vectors: lane-wise arithmetic, comparison, shuffles, lanes.";
+    Vector "vector" 35 Data GNU [] ALL GS but "ispc", "sycl"; "GNU vectors: lane-wise arithmetic, comparison, shuffles, lanes.";
 
     Assign "assign" 100 Statement C99 [] ALL GSL "Assignments.";
     CompoundAssign "compound-assign" 40 Statement C99 [] ALL GSL "Compound assignments.";
     IncDecStatement "increment" 20 Statement C99 [] ALL G "++ and -- as statements.";
     LocalVariable "local" 70 Statement C99 [] ALL GSL "Local variables.";
-    StaticLocal "static-local" 15 Statement C99 [] ALL G "Static local variables.";
+    StaticLocal "static-local" 15 Statement C99 [] ALL G but "ispc", "sycl"; "Static local variables.";
     Block "block" 8 Statement C99 [] ALL G "Nested blocks.";
     If "if" 60 Statement C99 [] ALL GSL "if.";
     IfElse "if-else" 40 Statement C99 [] ALL GSL "if with else, and chains of them.";
@@ -169,7 +172,7 @@ features! {
     Generic "generic" 10 Expression C11 [] ALL G "_Generic.";
     FloatConversion "float-conversion" 20 Expression C99 [Double] ALL GSL "Conversions between integers and floating types.";
 
-    Call "call" 70 Call C99 [] ALL G "Calls of functions made on demand and reused.";
+    Call "call" 70 Call C99 [] ALL G but "sycl"; "Calls of functions made on demand and reused.";
     CallStatement "call-statement" 30 Call C99 [Call] ALL G "Calls as statements.";
     VoidFunction "void-function" 20 Call C99 [Call] ALL G "Functions without a result.";
     PointerArgument "pointer-argument" 40 Call C99 [Call, Pointer] ALL G "Pointers as arguments.";
@@ -185,7 +188,7 @@ features! {
     Variadic "variadic" 15 Call C99 [Call] ALL G "Functions with variable arguments.";
     Inline "inline" 20 Call C99 [Call] ALL G "Functions declared inline.";
 
-    Pointer "pointer" 70 Pointer C99 [] ALL GS "Pointers to objects.";
+    Pointer "pointer" 70 Pointer C99 [] ALL GS but "sycl"; "Pointers to objects.";
     PointerToPointer "pointer-to-pointer" 30 Pointer C99 [Pointer] ALL GS "Pointers to pointers.";
     PointerToMember "pointer-to-member" 25 Pointer C99 [Pointer, Struct] ALL GS "Pointers to members of structures.";
     PointerToElement "pointer-to-element" 30 Pointer C99 [Pointer, Array] ALL GS "Pointers to elements and slices of arrays.";
@@ -194,7 +197,7 @@ features! {
     NullPointer "null-pointer" 20 Pointer C99 [Pointer] ALL G "Null pointers and tests for them.";
     Retarget "retarget" 30 Pointer C99 [Pointer] ALL G "Assignments that make a pointer point elsewhere.";
 
-    BitBuiltin "bit-builtin" 25 Compiler GNU [] ALL GS "__builtin_clz, ctz, popcount, parity, ffs, bswap, clrsb.";
+    BitBuiltin "bit-builtin" 25 Compiler GNU [] ALL GS but "ispc"; "__builtin_clz, ctz, popcount, parity, ffs, bswap, clrsb.";
     OverflowBuiltin "overflow-builtin" 25 Compiler GNU [] ALL G "__builtin_add_overflow and its kin.";
     Expect "expect" 15 Compiler GNU [] ALL G "__builtin_expect.";
     Unreachable "unreachable" 15 Compiler GNU [] ALL G "__builtin_unreachable where it is not reached.";
@@ -251,7 +254,7 @@ features! {
     LoopPragma "loop-pragma" 30 Policy C99 [] ALL L "Pragmas of clang and gcc that ask for or against vectorising, interleaving, unrolling and distributing." => "clang:loop-vectorize:Interleaved", "clang:loop-unroll:*", "clang:loop-distribute:*";
     ByteLoop "byte-loop" 25 Policy C99 [Array] ALL L "Loops over bytes." => "clang:asm:punpcklbw", "clang:asm:paddb", "clang:asm:pcmpeqb";
     MemoryIdiom "memory-idiom" 30 Policy C99 [Array] ALL L "Loops that are memset, memcpy, memmove or strlen." => "clang:loop-idiom:ProcessLoopStridedStore", "clang:loop-idiom:ProcessLoopStoreOfLoopLoad", "gcc:Loop N transformed into a builtin";
-    PointerWalk "pointer-walk" 25 Policy C99 [Array] ALL L "Pointers that walk over arrays." => "clang:loop-vectorize:Vectorized";
+    PointerWalk "pointer-walk" 25 Policy C99 [Array] ALL L but "sycl"; "Pointers that walk over arrays." => "clang:loop-vectorize:Vectorized";
     Slp "slp" 40 Policy C99 [Array] ALL L "Neighbouring elements treated alike without a loop, for straight-line vectorisers." => "clang:slp-vectorizer:StoresVectorized", "clang:slp-vectorizer:VectorizedHorizontalReduction";
     Epilogue "epilogue" 25 Policy C99 [Array] ALL L "Loops over narrow elements whose rest is worth a vector of its own." => "clang:loop-vectorize:Vectorized", "gcc:loop vectorized using N byte vectors";
     Interleaved "interleaved" 25 Policy C99 [Array] ALL L "Pairs and triples of elements loaded or stored together." => "clang:asm:shufps", "clang:asm:pshuflw";
@@ -261,7 +264,7 @@ features! {
     IfConversion "if-conversion" 25 Policy C99 [Array] ALL L "Branches in loops that can become selections." => "clang:asm:pandn", "clang:asm:pcmpgtd";
     Unswitch "unswitch" 25 Policy C99 [Array] ALL L "Conditions in loops that do not change." => "gcc:Unswitching loop on condition", "clang:loop-vectorize:Vectorized";
     Distribution "distribution" 20 Policy C99 [Array] ALL L "A dependence and independent work in one loop." => "clang:loop-idiom:ProcessLoopStridedStore", "clang:loop-unroll:PartialUnrolled";
-    AliasVersion "alias-version" 25 Policy C99 [Array] ALL L "Functions of pointers that might overlap." => "clang:loop-vectorize:Vectorized";
+    AliasVersion "alias-version" 25 Policy C99 [Array] ALL L but "sycl"; "Functions of pointers that might overlap." => "clang:loop-vectorize:Vectorized";
     StrengthReduction "strength-reduction" 20 Policy C99 [Array] ALL L "Products and remainders of counters." => "gcc:reassoc:Linearized", "clang:asm:pmuludq";
     ExitValue "exit-value" 20 Policy C99 [] ALL L "Values after a loop that can be worked out without it." => "gcc:evrp:Incremental SSA update", "clang:asm:imulq";
     PopcountLoop "popcount-loop" 12 Policy C99 [] ALL L "Loops that count ones." => "gcc:evrp:Incremental SSA update", "clang:asm:incl";
@@ -304,6 +307,10 @@ impl Feature {
     pub fn row(self) -> &'static FeatureRow {
         &FEATURES[self as usize]
     }
+    /// Whether a language has words for it.
+    pub fn is_in(self, language: Language) -> bool {
+        !self.row().lacking.contains(&language.row().name)
+    }
     /// All features in order.
     pub fn all() -> impl ExactSizeIterator<Item = Feature> {
         VARIANTS.iter().copied()
@@ -327,6 +334,7 @@ mod tests {
         for f in Feature::all() {
             assert_eq!(Feature::find(f.row().name), Some(f), "{}", f.row().name);
             assert!(f.row().sentence.ends_with('.'));
+            assert!(f.row().lacking.iter().all(|name| Language::find(name).is_some()), "{}", f.row().name);
         }
     }
 }

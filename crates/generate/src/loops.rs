@@ -28,10 +28,12 @@ impl Gen {
     pub(crate) fn fill_loops(&mut self) {
         self.make_arrays();
         let mut roots = Vec::new();
-        let functions = 1 + self.c.index(3);
-        let each = (self.room / functions).max(60);
+        let amount = self.amount();
+        let functions = 1 + self.c.index(amount.functions);
+        let room = self.room * amount.share / 100;
+        let each = (room / functions).max(60);
         for _ in 0..functions {
-            let left = self.room.saturating_sub(self.b.program.exprs.len());
+            let left = room.saturating_sub(self.b.program.exprs.len());
             if left < 40 && !roots.is_empty() {
                 break;
             }

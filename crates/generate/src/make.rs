@@ -14,6 +14,7 @@ pub mod files;
 pub mod independent;
 pub mod opaque;
 pub mod policy;
+pub mod reduction;
 pub mod repair;
 pub mod safe;
 pub mod shift;

@@ -121,6 +121,14 @@ fn recordings_and_mutations_replay_to_programs() {
 }
 
 #[test]
+fn small_programs_are_small() {
+    for (size, most) in [(20, 450), (400, 800), (800, 1_200)] {
+        let mean = (0..100).map(|seed| made(&options(size), seed).tokens).sum::<usize>() / 100;
+        assert!(mean < most, "{mean} tokens where {size} were asked for");
+    }
+}
+
+#[test]
 fn tiny_programs_can_be_enumerated() {
     let mut options = options(20);
     options.swarm = false;
@@ -225,5 +233,25 @@ fn a_version_keeps_its_programs() {
             hash = made(&settings, seed).files.iter().flat_map(|f| f.text.as_bytes()).fold(hash, fnv);
         }
     }
-    assert_eq!((Family::Loops.row().version, hash), (1, 0x6f9e_e4d2_3488_1258), "{hash:#x}");
+    assert_eq!((Family::Loops.row().version, hash), (2, 0x6f9e_e4d2_3488_1258), "{hash:#x}");
+}
+
+/// The same for programs in other languages.
+#[test]
+fn a_version_keeps_its_programs_in_other_languages() {
+    let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let hash = |language: Language| {
+        let mut hash = 0xcbf2_9ce4_8422_2325;
+        for seed in 1..=20 {
+            let g = made(&Options { language, ..options(1_500) }, seed);
+            hash = g.files.iter().flat_map(|f| f.text.as_bytes()).fold(hash, fnv);
+        }
+        hash
+    };
+    let hashes = [Language::Cpp(CppStandard::Cpp17), Language::Ispc, Language::Sycl].map(hash);
+    assert_eq!(
+        (Family::Loops.row().version, hashes),
+        (2, [0xa517_a69e_8458_3bf6, 0xe8dd_8785_fb2f_b1c4, 0x881b_7f61_7c36_b8cf]),
+        "{hashes:#x?}"
+    );
 }

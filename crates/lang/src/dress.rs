@@ -2,14 +2,14 @@
 //!
 //! A [`Dress`] is plain data that whoever makes a program fills in; [`crate::print::program_as`] prints the program in it. What
 //! of it is legal for how a program uses a thing is said by [`forms`], [`at_sites`], [`may_be_static`],
-//! [`may_be_constexpr`] and [`counted`].
+//! [`may_be_constexpr`], [`counted`] and [`may_reduce`].
 
 pub(crate) mod arrays;
 mod loops;
 mod members;
 
 pub use arrays::{at_sites, forms};
-pub use loops::{Counted, counted};
+pub use loops::{Counted, counted, may_reduce};
 pub use members::{may_be_constexpr, may_be_static};
 
 use crate::tree::{ExprId, FieldIdx, FuncId, StmtId, VarId};

@@ -161,7 +161,7 @@ impl Gen {
         let ok = match access {
             Access::Read => cx.may_read(&locs),
             Access::Write => cx.may_write(&locs),
-            Access::Change => cx.may_write(&locs) && cx.may_read(&locs),
+            Access::Change => cx.may_write(&locs) && cx.may_read(&locs) && !self.is_wide_bit_field(e),
         };
         let ok = ok && (access == Access::Read || writable && !ty.quals.has(Quals::CONST));
         // A volatile access is an effect: nothing that may be repeated or left out can have one.
@@ -226,6 +226,12 @@ impl Gen {
     /// The value of a place.
     pub fn read(&mut self, spot: Spot, cx: &mut Cx) -> ExprId {
         cx.read(&spot.locs);
-        self.load(spot.e)
+        let e = self.load(spot.e);
+        if self.is_wide_bit_field(spot.e) { self.cast(e, spot.ty.ty) } else { e }
+    }
+
+    /// Whether compilers differ in the type of what a place holds: gcc's C computes as wide as the bit-field, others as its type.
+    fn is_wide_bit_field(&self, e: ExprId) -> bool {
+        self.b.program.bit_field_width(e).is_some_and(|bits| bits > 32)
     }
 }

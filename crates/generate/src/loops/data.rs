@@ -10,6 +10,47 @@ use lydite_lang::*;
 const MOST_ELEMENTS: u64 = 2_048;
 const MOST_BYTES: u64 = 24 << 10;
 
+/// How much data and code there is at least, and how much more by chance.
+pub(super) struct Amount {
+    /// From how many expressions on.
+    room: usize,
+    /// The most functions, of which there is one at least.
+    pub functions: usize,
+    /// How much of the room they get, in percent: the rest of a small program is taken by what fills and prints data.
+    pub share: usize,
+    scalars: (usize, usize),
+    hidden: (usize, usize),
+    types: (usize, usize),
+    arrays: usize,
+    /// From which on arrays are written if they may be.
+    written: usize,
+}
+
+/// The last that there is room for counts.
+const AMOUNTS: &[Amount] = &[
+    Amount { room: 0, functions: 1, share: 30, scalars: (2, 1), hidden: (1, 1), types: (1, 2), arrays: 2, written: 0 },
+    Amount {
+        room: 150,
+        functions: 1,
+        share: 50,
+        scalars: (2, 3),
+        hidden: (1, 2),
+        types: (2, 2),
+        arrays: 4,
+        written: 3,
+    },
+    Amount {
+        room: 500,
+        functions: 3,
+        share: 100,
+        scalars: (4, 6),
+        hidden: (2, 3),
+        types: (2, 4),
+        arrays: 6,
+        written: 5,
+    },
+];
+
 /// How the elements of an array differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fill {
@@ -70,9 +111,15 @@ pub struct Data {
 }
 
 impl Gen {
+    /// How much of everything there is to be.
+    pub(super) fn amount(&self) -> &'static Amount {
+        AMOUNTS.iter().rfind(|amount| amount.room <= self.room).unwrap_or(&AMOUNTS[0])
+    }
+
     /// Makes the data.
     pub(super) fn make_arrays(&mut self) {
         self.c.open("data");
+        let amount = self.amount();
         let extents = 2 + self.c.index(2);
         for _ in 0..extents {
             // Around multiples of what vectors hold, and anything else.
@@ -83,7 +130,7 @@ impl Gen {
             };
             self.loops.extents.push(extent.max(6) as u64);
         }
-        let types = 2 + self.c.index(4);
+        let types = amount.types.0 + self.c.index(amount.types.1);
         for _ in 0..types {
             let ty = if self.on(Feature::FloatLoop) { self.scalar_ty() } else { self.int_ty() };
             if self.is_float(ty) {
@@ -91,12 +138,12 @@ impl Gen {
             }
             self.loops.types.push(ty);
         }
-        let scalars = 4 + self.c.index(6);
+        let scalars = amount.scalars.0 + self.c.index(amount.scalars.1);
         for i in 0..scalars {
             let ty = self.loops.types[self.c.index(self.loops.types.len())];
             self.new_scalar(ty, i % 2 == 0);
         }
-        let hidden = 2 + self.c.index(3);
+        let hidden = amount.hidden.0 + self.c.index(amount.hidden.1);
         for _ in 0..hidden {
             let ty = [TypeId::INT, TypeId::LONG, TypeId::SHORT, TypeId::UCHAR][self.c.weighted(&[4, 2, 1, 1])];
             let value = self.c.range(0, 40);
@@ -104,7 +151,7 @@ impl Gen {
             let var = self.numbered_global("n", ty, Some(Init::Expr(init)));
             self.loops.hidden.push((var, value));
         }
-        let arrays = 6 + self.c.index(1 + (self.room / 250).min(14));
+        let arrays = amount.arrays + self.c.index(1 + (self.room / 250).min(14));
         for i in 0..arrays {
             self.new_array(i);
         }
@@ -172,7 +219,7 @@ impl Gen {
             _ => Fill::Classes { count: 3 + self.c.index(2) as u64, axis },
         };
         // Two in three of those that may be are written.
-        let assignable = fill == Fill::Varied && (i >= 5 || self.c.coin(2, 3));
+        let assignable = fill == Fill::Varied && (i >= self.amount().written || self.c.coin(2, 3));
         self.add_array(elem, dims, fill, assignable);
         self.c.close();
     }

@@ -195,8 +195,9 @@ impl Gen {
             let signed = self.int_of(field.ty.ty).signed;
             let v = self.constant_value(field.ty.ty);
             let v = IntType { bits: bits as u16, signed }.wrap(v);
-            let e = self.lit(v, field.ty.ty);
-            return Some(Init::Expr(e));
+            let narrow = self.int_of(field.ty.ty).bits < 32;
+            let e = self.lit(v, if narrow { TypeId::INT } else { field.ty.ty });
+            return Some(Init::Expr(self.convert(e, field.ty.ty)));
         }
         self.static_init(field.ty)
     }

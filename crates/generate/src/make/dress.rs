@@ -4,7 +4,7 @@
 use super::independent;
 use crate::options::Options;
 use lydite_choices::Choices;
-use lydite_lang::dress::{self, ArrayForm, Dress, Parallel, Wrap};
+use lydite_lang::dress::{self, ArrayForm, Dress, Wrap};
 use lydite_lang::*;
 
 /// Draws the dress of a program.
@@ -21,8 +21,9 @@ pub fn draw(program: &Program, options: &Options, c: &mut Choices) -> Dress {
         Language::Ispc | Language::Sycl => {
             c.open("dress");
             for stmt in program.stmts.ids() {
-                if independent::is_independent(program, stmt) && c.coin(3, 4) {
-                    dress.parallel.insert(stmt, Parallel::default());
+                let Ok(parallel) = independent::independence(program, stmt) else { continue };
+                if c.coin(3, 4) {
+                    dress.parallel.insert(stmt, parallel);
                 }
             }
         }

@@ -1,25 +1,60 @@
 //! Loops whose iterations can run in any order, or at once.
 //!
-//! What is not plainly so is not: an iteration stores only to its own locals and to elements that its counter picks, of arrays that
-//! the loop touches in no other way.
+//! What is not plainly so is not: an iteration stores only to its own locals, to elements that its counter picks, of arrays that
+//! the loop touches in no other way, and to variables that it only adds to ([`reduction`]).
 
+use super::reduction;
 use lydite_lang::visit::{self, Child};
 use lydite_lang::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
-/// Whether a loop is plainly independent.
-pub fn is_independent(program: &Program, stmt: StmtId) -> bool {
-    let Some(counted) = dress::counted(program, stmt) else { return false };
+/// Why iterations might depend on each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dependence {
+    /// The loop does not count by one from a number to another, or is left early.
+    Form,
+    /// It has statements that are not looked into: loops, `switch`, jumps.
+    Control,
+    /// It uses pointers, which may point to anything.
+    Pointer,
+    /// It calls functions, which may do anything.
+    Call,
+    /// It changes what says how far it goes.
+    Bound,
+    /// It changes something that other iterations may use.
+    Shared,
+    /// It changes nothing outside.
+    Nothing,
+}
+
+/// What the iterations of a loop have in common, if they can run in any order.
+pub fn independence(program: &Program, stmt: StmtId) -> Result<Parallel, Dependence> {
+    let counted = dress::counted(program, stmt).ok_or(Dependence::Form)?;
     let mut seen = Seen::new(counted.counter);
     seen.walk(program, Child::Stmt(counted.body));
-    let stored_alone = |(var, store): (&VarId, &Store)| {
-        seen.mentions.get(var) == Some(&store.times) && store.picked.iter().any(|is_picked| *is_picked)
-    };
     // How far it goes is worked out once, or each time.
     let mut bound = Seen::new(counted.counter);
     bound.walk(program, Child::Expr(counted.to));
-    let changes = bound.is_hopeless || bound.mentions.keys().any(|var| seen.stored.contains_key(var));
-    !seen.is_hopeless && !changes && !seen.stored.is_empty() && seen.stored.iter().all(stored_alone)
+    if let Some(found) = seen.found.or(bound.found) {
+        return Err(found);
+    }
+    let is_changed = |var: &VarId| seen.stored.contains_key(var) || seen.scalars.contains(var);
+    if bound.mentions.keys().any(is_changed) {
+        return Err(Dependence::Bound);
+    }
+    let is_alone = |(var, store): (&VarId, &Store)| {
+        seen.mentions.get(var) == Some(&store.times) && store.picked.iter().any(|is_picked| *is_picked)
+    };
+    let is_reduced = |var: &VarId| seen.reductions.get(var).map(|found| found.1) == seen.mentions.get(var).copied();
+    if !seen.stored.iter().all(is_alone) || !seen.scalars.iter().all(is_reduced) {
+        return Err(Dependence::Shared);
+    }
+    if seen.stored.is_empty() && seen.scalars.is_empty() {
+        return Err(Dependence::Nothing);
+    }
+    let reductions = seen.reductions.iter().filter(|(var, _)| seen.scalars.contains(var));
+    Ok(Parallel { reductions: reductions.map(|(var, found)| (*var, found.0)).collect() })
 }
 
 /// What a body does.
@@ -31,7 +66,12 @@ struct Seen {
     mentions: FxHashMap<VarId, u32>,
     /// Stores to elements of arrays.
     stored: FxHashMap<VarId, Store>,
-    is_hopeless: bool,
+    /// Variables from outside that are stored to as a whole.
+    scalars: FxHashSet<VarId>,
+    /// Variables that are added to in one way, and how often they are mentioned for that.
+    reductions: BTreeMap<VarId, (ReduceOp, u32)>,
+    /// The first thing that is in the way.
+    found: Option<Dependence>,
 }
 
 /// Stores to an array.
@@ -48,8 +88,14 @@ impl Seen {
             own: FxHashSet::default(),
             mentions: FxHashMap::default(),
             stored: FxHashMap::default(),
-            is_hopeless: false,
+            scalars: FxHashSet::default(),
+            reductions: BTreeMap::new(),
+            found: None,
         }
+    }
+
+    fn note(&mut self, dependence: Dependence) {
+        self.found.get_or_insert(dependence);
     }
 
     fn walk(&mut self, p: &Program, child: Child) {
@@ -58,29 +104,33 @@ impl Seen {
                 match &p.stmts[stmt].kind {
                     StmtKind::Decl(vars) => self.own.extend(vars.iter().copied()),
                     StmtKind::Empty | StmtKind::Expr(_) | StmtKind::Block(_) | StmtKind::If(..) => {}
-                    _ => self.is_hopeless = true,
+                    _ => self.note(Dependence::Control),
+                }
+                if let Some(found) = reduction::recognise(p, stmt) {
+                    let (op, mentions) = self.reductions.entry(found.var).or_insert((found.op, 0));
+                    // Mentions in another way are not counted, so that there are too many.
+                    *mentions += if *op == found.op { found.mentions } else { 0 };
                 }
                 visit::stmt_children(p, stmt, &mut |child| self.walk(p, child));
             }
             Child::Expr(e) => {
-                match p.exprs[e].kind {
-                    ExprKind::Var(var) => *self.mentions.entry(var).or_default() += 1,
+                match &p.exprs[e].kind {
+                    ExprKind::Var(var) => *self.mentions.entry(*var).or_default() += 1,
                     ExprKind::Assign(place, _)
                     | ExprKind::CompoundAssign { lhs: place, .. }
-                    | ExprKind::IncDec(_, place) => self.store(p, place),
-                    // Pointers, calls and blocks in expressions may do anything.
-                    ExprKind::Deref(_)
-                    | ExprKind::AddrOf(_)
-                    | ExprKind::Call(..)
-                    | ExprKind::StmtExpr(_)
-                    | ExprKind::VaArg(_)
-                    | ExprKind::CompoundLiteral(_)
-                    | ExprKind::PtrAdd(..) => self.is_hopeless = true,
-                    // So may elements of what a pointer points to.
+                    | ExprKind::IncDec(_, place) => self.store(p, *place),
+                    // Blocks in expressions are as bad as calls.
+                    ExprKind::Call(..) | ExprKind::StmtExpr(_) | ExprKind::VaArg(_) | ExprKind::CompoundLiteral(_) => {
+                        self.note(Dependence::Call);
+                    }
+                    ExprKind::Deref(_) | ExprKind::AddrOf(_) | ExprKind::PtrAdd(..) => self.note(Dependence::Pointer),
                     ExprKind::Index(base, _)
-                        if !matches!(p.exprs[base].kind, ExprKind::Cast(CastKind::ArrayDecay, ..)) =>
+                        if !matches!(p.exprs[*base].kind, ExprKind::Cast(CastKind::ArrayDecay, ..)) =>
                     {
-                        self.is_hopeless = true;
+                        self.note(Dependence::Pointer);
+                    }
+                    ExprKind::Builtin(_, args) if args.iter().any(|arg| p.types.is_pointer(p.ty(*arg).ty)) => {
+                        self.note(Dependence::Pointer);
                     }
                     _ => {}
                 }
@@ -99,7 +149,11 @@ impl Seen {
         loop {
             match p.exprs[at].kind {
                 ExprKind::Var(var) if self.own.contains(&var) => return,
-                ExprKind::Var(var) if !picked.is_empty() && var != self.counter => {
+                ExprKind::Var(var) if picked.is_empty() => {
+                    self.scalars.insert(var);
+                    return;
+                }
+                ExprKind::Var(var) => {
                     let store = self.stored.entry(var).or_insert_with(|| Store { times: 0, picked: picked.clone() });
                     store.times += 1;
                     store.picked.iter_mut().zip(picked).for_each(|(all, this)| *all &= this);
@@ -110,10 +164,8 @@ impl Seen {
                     at = base;
                 }
                 ExprKind::Cast(CastKind::ArrayDecay, _, inner) => at = inner,
-                _ => {
-                    self.is_hopeless = true;
-                    return;
-                }
+                ExprKind::Deref(_) | ExprKind::Load(_) | ExprKind::PtrAdd(..) => return self.note(Dependence::Pointer),
+                _ => return self.note(Dependence::Shared),
             }
         }
     }
@@ -128,22 +180,4 @@ impl Seen {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::options::{Options, Split};
-    use crate::{Family, generate};
-
-    #[test]
-    fn programs_of_loops_have_some() {
-        let options = Options { split: Split::No, size: 3_000, ..Options::of(Family::Loops) };
-        let (mut independent, mut others) = (0, 0);
-        for seed in 0..40 {
-            let Ok(made) = generate(&options, seed, "test") else { panic!("seed {seed}") };
-            let p = &made.program;
-            for stmt in p.stmts.ids().filter(|s| dress::counted(p, *s).is_some()) {
-                if is_independent(p, stmt) { independent += 1 } else { others += 1 }
-            }
-        }
-        assert!(independent > 20 && others > 100, "{independent} {others}");
-    }
-}
+mod tests;

@@ -7,7 +7,6 @@
 use crate::feature::{FEATURES, Feature, Group};
 use crate::options::Options;
 use lydite_choices::Choices;
-use lydite_lang::Language;
 use lydite_lang::{BinOp, UnOp};
 
 /// Groups of operators that optimisations look for together.
@@ -107,7 +106,7 @@ impl Policy {
             if row.weight > 0 && options.weights.get(f) > 0 {
                 weight = weight.max(1);
             }
-            let is_lacking = lacks(options.language).contains(&f);
+            let is_lacking = !f.is_in(options.language);
             if is_lacking || !options.standard.allows(row.since) || f == Feature::Int128 && options.target.word < 8 {
                 weight = 0;
             }
@@ -161,18 +160,6 @@ impl Policy {
     /// Gives a feature its weight back.
     pub fn restore(&mut self, feature: Feature, weight: u32) {
         self.weights[feature as usize] = weight;
-    }
-}
-
-/// What a language has no words for.
-fn lacks(language: Language) -> &'static [Feature] {
-    match language {
-        Language::C | Language::Cpp(_) => &[],
-        Language::Ispc => &[Feature::BitField, Feature::Int128, Feature::Vector, Feature::BitBuiltin],
-        // Kernels have no pointers to data that they are not given.
-        Language::Sycl => {
-            &[Feature::Pointer, Feature::PointerWalk, Feature::AliasVersion, Feature::Int128, Feature::Vector]
-        }
     }
 }
 

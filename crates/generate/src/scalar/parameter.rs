@@ -72,7 +72,7 @@ parameters! {
     Member "member" "What structures are made of.":
         "scalar" 40, "bit-field" 25 BitField, "array" 12 Array, "struct" 12 NestedStruct, "pointer" 6 Pointer;
     BitFieldWidth "bit-field-width" "How wide bit-fields are, in bits, and whether they have a name.":
-        "1-8" 20, "9-16" 20, "17-31" 20, "unnamed" 4, "zero" 3;
+        "1-8" 20, "9-16" 20, "17-64" 20, "unnamed" 4, "zero" 3;
     TypeReuse "type-reuse" "Whether a variable or member of compound type has a type that others have.":
         "new" 10, "used" 15;
     Leaf "leaf" "What the leaves of expressions are.":

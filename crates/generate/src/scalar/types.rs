@@ -4,6 +4,7 @@ use super::parameter::Parameter;
 use crate::feature::Feature;
 use crate::general::vector;
 use crate::make::state::Gen;
+use crate::standard::Standard;
 use lydite_lang::*;
 
 /// The largest object, in bytes; in small programs it is smaller.
@@ -27,10 +28,44 @@ const INTEGERS: [(TypeId, TypeId); 7] = [
 ];
 
 /// What a language allows a bit-field to be.
-struct BitFieldRules {
+struct BitFieldRow {
+    /// The language's name.
+    language: &'static str,
+    /// Since which C.
+    since: Standard,
     types: &'static [TypeId],
-    most_bits: u32,
+    /// By how much it is narrower than its type at least.
+    narrower: u32,
 }
+
+const ISO: Standard = Standard { year: 1999, gnu: false };
+const GNU: Standard = Standard { year: 1999, gnu: true };
+
+/// Types of bit-fields that the standard names.
+const INTS: &[TypeId] = &[TypeId::INT, TypeId::UINT];
+/// Those that compilers have beside them. (Whether plain `char` has a sign depends on the target.)
+const ALL: &[TypeId] = &[
+    TypeId::INT,
+    TypeId::UINT,
+    TypeId::SCHAR,
+    TypeId::UCHAR,
+    TypeId::SHORT,
+    TypeId::USHORT,
+    TypeId::LONG,
+    TypeId::ULONG,
+    TypeId::LONGLONG,
+    TypeId::ULONGLONG,
+    TypeId::BOOL,
+];
+
+/// The rules for bit-fields; the last row that a program may use counts.
+const BIT_FIELDS: &[BitFieldRow] = &[
+    BitFieldRow { language: "c", since: ISO, types: INTS, narrower: 1 },
+    BitFieldRow { language: "c", since: GNU, types: ALL, narrower: 0 },
+    // C++ allows wider ones than the type, too; C does not, and the tree is one of C.
+    BitFieldRow { language: "c++", since: ISO, types: ALL, narrower: 0 },
+    BitFieldRow { language: "sycl", since: ISO, types: ALL, narrower: 0 },
+];
 
 impl Gen {
     /// An integer type, if the family has a distribution of them.
@@ -180,22 +215,20 @@ impl Gen {
         }
     }
 
-    /// The rules of the language for bit-fields: C has them in `int` and `unsigned int` only, and narrower than these.
-    fn bit_field_rules(&self) -> BitFieldRules {
-        BitFieldRules { types: &[TypeId::INT, TypeId::UINT], most_bits: 31 }
-    }
-
     fn bits_field(&mut self, i: usize) -> Field {
-        let BitFieldRules { types, most_bits } = self.bit_field_rules();
-        let ty: QType = types[self.c.index(types.len())].into();
+        let (language, standard) = (self.options.language.row().name, self.options.standard);
+        let is_ours = |row: &&BitFieldRow| row.language == language && standard.allows(row.since);
+        let row = BIT_FIELDS.iter().rfind(is_ours).unwrap_or(&BIT_FIELDS[0]);
+        let ty = row.types[self.c.index(row.types.len())];
+        let most = i128::from(u32::from(self.int_of(ty).bits) - row.narrower);
         let (name, bits) = match self.pick_name(Parameter::BitFieldWidth, |_| true) {
             "zero" => (None, 0),
-            "unnamed" => (None, self.c.range(1, most_bits.into())),
-            "9-16" => (Some(()), self.c.range(9, 16)),
-            "17-31" => (Some(()), self.c.range(17, most_bits.into())),
-            _ => (Some(()), self.c.range(1, 8)),
+            "unnamed" => (None, self.c.range(1, most)),
+            "9-16" => (Some(()), self.c.range(most.min(9), most.min(16))),
+            "17-64" => (Some(()), self.c.range(most.min(17), most)),
+            _ => (Some(()), self.c.range(1, most.min(8))),
         };
-        let field = self.field(i, ty);
+        let field = self.field(i, ty.into());
         Field { name: name.and(field.name), bits: Some(bits as u32), ..field }
     }
 }

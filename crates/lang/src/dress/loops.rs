@@ -1,8 +1,9 @@
 //! Loops that count.
 
+use super::ReduceOp;
 use crate::ops::BinOp;
 use crate::tree::*;
-use crate::types::{Quals, TypeKind};
+use crate::types::{Quals, TypeId, TypeKind};
 use crate::visit::{self, Child};
 
 /// A loop `for (T i = from; i < to; i += 1)` that can't be left early.
@@ -43,6 +44,17 @@ pub fn counted(program: &Program, stmt: StmtId) -> Option<Counted> {
     let is_bare = info.ty.quals.without(Quals::CONST) == Quals::NONE && info.storage == Storage::Local;
     let fits = is_int && is_bare && is_counter(left) && counts && is_kept(program, body, counter, Inside::Loop);
     fits.then_some(Counted { counter, from, to, body })
+}
+
+/// Whether partial results of a variable can be combined in any order.
+pub fn may_reduce(program: &Program, var: VarId, op: ReduceOp) -> bool {
+    let ty = program.vars[var].ty.ty;
+    let int = program.types.int_type(ty).filter(|_| ty != TypeId::BOOL);
+    match op {
+        ReduceOp::Add | ReduceOp::Mul => int.is_some_and(|int| !int.signed),
+        ReduceOp::And | ReduceOp::Or | ReduceOp::Xor => int.is_some(),
+        ReduceOp::Min | ReduceOp::Max => int.is_some() || program.types.is_float(ty),
+    }
 }
 
 /// An expression without loads and conversions that are not written.

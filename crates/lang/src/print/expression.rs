@@ -168,7 +168,7 @@ impl<'a> Printer<'a> {
             ExprKind::Builtin(builtin, args) => self.at(Level::Postfix, least, |p| p.builtin(*builtin, args, node.ty)),
             ExprKind::CompoundLiteral(var) => self.at(Level::Postfix, least, |p| {
                 let info = &p.program.vars[*var];
-                if !p.types().is_record(info.ty.ty) {
+                if !p.types().is_record(info.ty.ty) && !p.types().is_vector(info.ty.ty) {
                     p.refuse_beyond(Reach::C, Construct::CompoundLiteral);
                 }
                 p.put("(");

@@ -301,17 +301,7 @@ impl Printer<'_> {
         let is_small = |e: ExprId| crate::fold::integer(self.program, e).is_some_and(|v| v.unsigned_abs() <= 1 << 30);
         let compared = self.program.ty(counted.to).ty;
         let is_bounded = is_narrow(counter) && is_narrow(compared) || is_small(counted.from) && is_small(counted.to);
-        is_bounded && parallel.reductions.iter().all(|&(var, op)| self.is_reducible(var, op))
-    }
-
-    fn is_reducible(&self, var: VarId, op: ReduceOp) -> bool {
-        let ty = self.program.vars[var].ty.ty;
-        let int = self.types().int_type(ty).filter(|_| ty != TypeId::BOOL);
-        match op {
-            ReduceOp::Add | ReduceOp::Mul => int.is_some_and(|int| !int.signed),
-            ReduceOp::And | ReduceOp::Or | ReduceOp::Xor => int.is_some(),
-            ReduceOp::Min | ReduceOp::Max => int.is_some() || self.types().is_float(ty),
-        }
+        is_bounded && parallel.reductions.iter().all(|&(var, op)| dress::may_reduce(self.program, var, op))
     }
 
     /// What a partial result begins with.

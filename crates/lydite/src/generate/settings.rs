@@ -93,7 +93,12 @@ fn sizes() -> String {
 
 /// The help of `--size`, for a command with this default.
 pub fn size_help(default: &str) -> String {
-    format!("About how many tokens a program has at most, from {MIN_SIZE} to {MAX_SIZE} [default: {default}]")
+    let least: Vec<String> = FAMILIES.iter().map(|family| format!("{} of {}", family.least, family.name)).collect();
+    let least = least.join(", ");
+    format!(
+        "About how many tokens a program has at most, from {MIN_SIZE} to {MAX_SIZE}; the smallest have some {least} \
+         [default: {default}]"
+    )
 }
 
 fn target_names() -> clap::builder::PossibleValuesParser {

@@ -69,9 +69,9 @@ impl Gen {
         if !self.affords(3 * sketch.cost) {
             return false;
         }
-        // What a kernel calls must not touch data.
-        let may_touch = self.options.language != Language::Sycl;
-        let may_call = self.on(Feature::Call) || self.options.family == Family::Loops && may_touch;
+        // Loops call what sketches make, where a language lets functions touch data.
+        let is_called = self.options.family == Family::Loops && Feature::Call.is_in(self.options.language);
+        let may_call = self.on(Feature::Call) || is_called;
         let may_make = self.making < MOST_NESTED && self.callees.len() < 60 && may_call;
         let must_make = sketch.return_count() > 1;
         if must_make && !may_make {
@@ -275,9 +275,7 @@ impl Gen {
             inits = rows;
         }
         let init = inits.pop();
-        // Kernels have no static variables.
-        let is_kernel = matches!(self.options.language, Language::Ispc | Language::Sycl);
-        let is_static = if is_kernel { 0 } else { 2 };
+        let is_static = if Feature::StaticLocal.is_in(self.options.language) { 2 } else { 0 };
         match self.c.weighted(&[3, is_static, if total <= 16 { 1 } else { 0 }]) {
             0 => self.numbered_global("table", ty, init),
             1 => {

@@ -228,11 +228,11 @@ features! {
     MatrixLoop "matrix-loop" 12 Idiom C99 [MultiArray] ALL G "Matrix products, transpositions, stencils and prefix sums.";
     Reduction "reduction" 20 Idiom C99 [Array] ALL G "Sums, minima, maxima, dot products and counts over arrays.";
 
-    OperatorContext "operator-context" 50 Policy C99 [] ALL GSL "Regions that use one group of operators only.";
-    SpecialConstant "special-constant" 50 Policy C99 [] ALL GSL "Constants near limits, small, or of blocks of ones.";
+    OperatorContext "operator-context" 50 Policy C99 [] ALL GSL "Regions that use one group of operators only." => "gcc:reassoc:Linearized", "gcc:reassoc:Ops eliminated";
+    SpecialConstant "special-constant" 50 Policy C99 [] ALL GSL "Constants near limits, small, or of blocks of ones." => "clang:asm:shl*", "clang:asm:neg*";
     ReusedConstant "reused-constant" 40 Policy C99 [] ALL GSL "Constants used again, negated or complemented.";
     ConstantTree "constant-tree" 25 Policy C99 [] ALL GSL "Trees whose leaves are all, or half, constants.";
-    CommonSubexpression "common-subexpression" 40 Policy C99 [] ALL GSL "Subexpressions used again.";
+    CommonSubexpression "common-subexpression" 40 Policy C99 [] ALL GSL "Subexpressions used again." => "gcc:fre:Eliminated";
 
     SameValues "same-values" 30 Policy C99 [Array] ALL L "Nests in which every iteration sees the same values, so that operators stay raw.";
     EvenOdd "even-odd" 30 Policy C99 [Array] ALL L "Nests whose even and odd iterations have versions of their own of an expression." => "gcc:phiopt:factored out cast", "gcc:vect:Eliminated";
@@ -280,18 +280,18 @@ features! {
     BitFieldLoop "bit-field-loop" 15 Policy C99 [Array] ALL L "Fields of words taken out and put in." => "clang:asm:pslld", "clang:asm:psrad";
     SelectLoop "select-loop" 20 Policy C99 [Array] ALL L "Least, greatest and absolute values and chains of selections." => "clang:asm:psadbw", "clang:asm:pmaxsw", "clang:asm:pminsw";
 
-    SaturatingArithmetic "saturating-arithmetic" 10 Policy C99 [] ALL S "Additions and products clamped to their type, for saturating instructions.";
-    RoundingAverage "rounding-average" 8 Policy C99 [] ALL S "Averages that round up or down, for averaging instructions.";
-    MultiplyHigh "multiply-high" 8 Policy C99 [] ALL S "The high half of products and divisions by constants, for wide multiplications.";
-    CarryWords "carry-words" 8 Policy C99 [] ALL S "Sums and differences of two or three words, for instructions with carry.";
-    FieldMove "field-move" 12 Policy C99 [] ALL S "Fields taken from and put into words, rotations, for bit-field instructions and known bits.";
-    SelectChain "select-chain" 14 Policy C99 [] ALL S "Minimum, maximum, absolute value and chains of ?:, for conditional moves.";
-    ByteSwap "byte-swap" 8 Policy C99 [] ALL S "Bytes and bits turned round and counted, for instructions that do.";
-    LoadMerge "load-merge" 10 Policy C99 [Array] ALL S "Neighbouring narrow loads put together, for one wide load.";
-    StoreMerge "store-merge" 12 Policy C99 [Array] ALL S "Neighbouring narrow stores of constants, copies and parts of words, for one wide store.";
-    JumpThreading "jump-threading" 14 Policy C99 [] ALL S "Chains of if and switch on the same value, for jump threading and correlated values.";
-    Neighbours "neighbours" 14 Policy C99 [Array] ALL S "Neighbouring elements and members computed alike, for vectors made of straight code.";
-    RangeChain "range-chain" 12 Policy C99 [] ALL S "Comparisons of one value with several limits, for their merging.";
+    SaturatingArithmetic "saturating-arithmetic" 10 Policy C99 [] ALL S "Additions and products clamped to their type, for saturating instructions." => "gcc:phiopt:factored out cast", "gcc:ethread:Jumps threaded", "gcc:cddce:PHI nodes deleted";
+    RoundingAverage "rounding-average" 8 Policy C99 [] ALL S "Averages that round up or down, for averaging instructions." => "clang:asm:shr*", "clang:asm:adc*";
+    MultiplyHigh "multiply-high" 8 Policy C99 [] ALL S "The high half of products and divisions by constants, for wide multiplications." => "clang:asm:imulq", "clang:asm:mulq";
+    CarryWords "carry-words" 8 Policy C99 [] ALL S "Sums and differences of two or three words, for instructions with carry." => "clang:asm:adc*", "clang:asm:sbb*";
+    FieldMove "field-move" 12 Policy C99 [] ALL S "Fields taken from and put into words, rotations, for bit-field instructions and known bits." => "gcc:ccp:Constants propagated", "clang:asm:rol*";
+    SelectChain "select-chain" 14 Policy C99 [] ALL S "Minimum, maximum, absolute value and chains of ?:, for conditional moves." => "clang:asm:cmov", "gcc:phiopt:*", "gcc:ethread:Jumps threaded";
+    ByteSwap "byte-swap" 8 Policy C99 [] ALL S "Bytes and bits turned round and counted, for instructions that do." => "gcc:bswap:*", "clang:asm:bswap*";
+    LoadMerge "load-merge" 10 Policy C99 [Array] ALL S "Neighbouring narrow loads put together, for one wide load." => "gcc:bswap:32-bit nop implementations found", "gcc:bswap:64-bit nop implementations found";
+    StoreMerge "store-merge" 12 Policy C99 [Array] ALL S "Neighbouring narrow stores of constants, copies and parts of words, for one wide store." => "clang:slp-vectorizer:StoresVectorized", "gcc:basic block part vectorized using N byte vectors";
+    JumpThreading "jump-threading" 14 Policy C99 [] ALL S "Chains of if and switch on the same value, for jump threading and correlated values." => "gcc:ethread:Jumps threaded", "gcc:thread:Jumps threaded", "gcc:threadfull:Jumps threaded";
+    Neighbours "neighbours" 14 Policy C99 [Array] ALL S "Neighbouring elements and members computed alike, for vectors made of straight code." => "clang:slp-vectorizer:*", "gcc:basic block part vectorized using N byte vectors";
+    RangeChain "range-chain" 12 Policy C99 [] ALL S "Comparisons of one value with several limits, for their merging." => "gcc:evrp:Statements folded", "gcc:ccp:Statements folded";
 
     RepairCast "repair-cast" 40 Repair C99 [] ALL GSL "Overflow repaired by computing in an unsigned type.";
     RepairGuard "repair-guard" 40 Repair C99 [] ALL GSL "Repaired by a ?: guard at the site.";

@@ -309,6 +309,7 @@ impl Gen {
             unions: Vec::new(),
             enums: Vec::new(),
             constants: Vec::new(),
+            recent: Vec::new(),
             used: Vec::new(),
             room,
             cost: 0,

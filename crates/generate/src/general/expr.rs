@@ -98,7 +98,7 @@ impl Gen {
     /// Perhaps begins a region with operators or leaves of one sort.
     fn enter_region(&mut self) {
         if self.has_parameters() {
-            if self.c.coin(1, 6) {
+            if self.c.coin(1, 4) {
                 self.scalar_region();
             }
             return;

@@ -21,6 +21,9 @@ enum Sort {
     Any,
 }
 
+/// How many constants stand close together.
+const MOST_RECENT: usize = 4;
+
 impl Gen {
     /// The value of a constant of an integer type.
     pub fn constant_value(&mut self, ty: TypeId) -> i128 {
@@ -53,7 +56,9 @@ impl Gen {
             }
             Sort::Used(change) => {
                 self.uses(Feature::ReusedConstant);
-                let v = self.constants[self.c.index(self.constants.len())];
+                // Related constants meet only if they stand close together.
+                let from = if change.is_some() && self.c.coin(2, 3) { &self.recent } else { &self.constants };
+                let v = from[self.c.index(from.len())];
                 match change.unwrap_or_else(|| self.c.index(3)) {
                     0 => v,
                     1 => v.wrapping_neg(),
@@ -64,6 +69,10 @@ impl Gen {
         };
         let value = if t.bits > 64 && self.c.coin(1, 4) { value.wrapping_mul(1 << 62) } else { value };
         let value = if ty == TypeId::BOOL { value & 1 } else { t.wrap(value) };
+        self.recent.push(value);
+        if self.recent.len() > MOST_RECENT {
+            self.recent.remove(0);
+        }
         if self.constants.len() < 64 {
             self.constants.push(value);
         } else {

@@ -172,6 +172,8 @@ pub struct Gen {
     pub enums: Vec<TypeId>,
     /// Constants used before.
     pub constants: Vec<i128>,
+    /// The last few of them, in order.
+    pub recent: Vec<i128>,
     /// What was used.
     pub used: Vec<Used>,
     /// The most expressions the program may have.

@@ -99,7 +99,7 @@ parameters! {
     ConstantReuse "constant-reuse" "Whether a constant is one that was used before, or related to one.":
         "new" 40, "same" 8 ReusedConstant, "negated" 6 ReusedConstant, "complemented" 6 ReusedConstant;
     ConstantLeaves "constant-leaves" "Which leaves of a part of a tree are constants, beyond what is usual.":
-        "usual" 90, "half" 5 ConstantTree, "all" 5 ConstantTree;
+        "usual" 80, "half" 12 ConstantTree, "all" 6 ConstantTree;
     Subexpression "subexpression" "Whether a leaf is an expression that was made before.":
         "new" 80, "used" 8 CommonSubexpression;
     Context "context" "The operators that a statement, a block or a part of a tree keeps to.":
@@ -131,10 +131,10 @@ impl Shuffled {
         let distribution = |row: &ParameterRow, c: &mut Choices| {
             let mut weights = Vec::with_capacity(row.options.len());
             for option in row.options {
-                // What is switched off is not drawn for; what is asked for more often is shuffled around that.
+                // What is switched off draws, too, so that all else stays the same; what is asked for more often is shuffled around that.
                 let percent = option.feature.map_or(100, |f| 100 * weight(f) / f.row().weight.max(1));
                 let usual = if percent == 0 { 0 } else { (option.weight * percent).max(1) };
-                let factor = if usual > 0 && options.swarm { FACTORS[c.index(FACTORS.len())] } else { 8 };
+                let factor = if options.swarm { FACTORS[c.index(FACTORS.len())] } else { 8 };
                 weights.push(usual.saturating_mul(factor).min(1 << 24));
             }
             weights

@@ -43,7 +43,7 @@ pub use flags::{Flag, Flags};
 pub use host::Host;
 pub use missing::{Missing, missing};
 pub use options::{LEVELS, Level, MODIFIERS, Modifier, Options};
-pub use patient::{Brand, Candidate, Facts, Language, Patient, State};
+pub use patient::{Brand, Candidate, Facts, Language, LanguageRow, Patient, State};
 pub use probe::probe;
 pub use remarks::{Counts, Detail, Uncounted};
 pub use run::command::{Command, Limits, Memory, Sandbox, Stdin};

@@ -55,9 +55,10 @@ impl Brand {
 }
 
 /// What a compiler reads.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, Serialize, Deserialize)]
 pub enum Language {
     /// C.
+    #[default]
     #[serde(rename = "c")]
     C,
     /// C++.
@@ -65,21 +66,57 @@ pub enum Language {
     Cxx,
 }
 
+/// A row of the table of languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LanguageRow {
+    /// The language.
+    pub language: Language,
+    /// Its name on command lines and in files.
+    pub name: &'static str,
+    /// Its name in sentences.
+    pub title: &'static str,
+    /// What files of it end in, without the dot.
+    pub extension: &'static str,
+}
+
+const fn language(language: Language, name: &'static str, title: &'static str, extension: &'static str) -> LanguageRow {
+    LanguageRow { language, name, title, extension }
+}
+
 impl Language {
+    /// Every language.
+    pub const TABLE: &[LanguageRow] =
+        &[language(Language::C, "c", "C", "c"), language(Language::Cxx, "c++", "C++", "cpp")];
+
+    /// Its row.
+    pub fn row(self) -> &'static LanguageRow {
+        Language::TABLE.iter().find(|row| row.language == self).unwrap_or(&Language::TABLE[0])
+    }
+
     /// What files of it end in, without the dot.
     pub fn extension(self) -> &'static str {
-        match self {
-            Language::C => "c",
-            Language::Cxx => "cc",
-        }
+        self.row().extension
     }
 
     /// The name.
     pub fn name(self) -> &'static str {
-        match self {
-            Language::C => "c",
-            Language::Cxx => "c++",
-        }
+        self.row().name
+    }
+
+    /// Every one.
+    pub fn all() -> impl Iterator<Item = Language> {
+        Language::TABLE.iter().map(|row| row.language)
+    }
+
+    /// The language of a name.
+    pub fn find(name: &str) -> Option<Language> {
+        Language::TABLE.iter().find(|row| row.name == name).map(|row| row.language)
+    }
+}
+
+impl std::fmt::Display for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.row().title)
     }
 }
 

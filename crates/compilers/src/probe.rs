@@ -38,6 +38,16 @@ int main(void)
 }
 "#;
 
+/// What a compiler of C++ gets before it: programs use these headers, which may be missing where those of C are not.
+const KNOWN_CXX: &str = r#"#include <array>
+#include <valarray>
+#include <vector>
+std::array<int, 2> held = { { 1, 2 } };
+std::vector<int> grown(3);
+std::valarray<int> valued(2);
+extern "C" int reach(unsigned at) { return held.at(at) + grown.at(at) + valued[at]; }
+"#;
+
 /// What it prints, and its status.
 const KNOWN_OUTPUT: &str = "12550188064212323 -2 1.500 -925925917592592\n";
 const KNOWN_STATUS: i32 = 3;
@@ -300,7 +310,9 @@ fn check_in(
     options: &Options,
     dir: &ScratchDir,
 ) -> Result<Result<(), Failure>, Error> {
-    let source = dir.write(&format!("known.{}", patient.language().extension()), KNOWN.as_bytes())?;
+    let before = if patient.language() == Language::Cxx { KNOWN_CXX } else { "" };
+    let text = format!("{before}{KNOWN}");
+    let source = dir.write(&format!("known.{}", patient.language().extension()), text.as_bytes())?;
     let program = dir.path().join("known");
     // What an earlier try has left would do.
     let _ = std::fs::remove_file(&program);

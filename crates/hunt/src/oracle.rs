@@ -163,6 +163,7 @@ fn found(desk: &Desk, group: &Group, blame: Blame, witness: Option<String>) -> F
         blame: blame.is_known().then(|| blame.clone()),
         matrix: None,
         reduction: None,
+        unreduced: None,
     };
     Found { title: title(patient, options, symptom, &blame), key, kind: symptom.kind, detail }
 }

@@ -165,6 +165,9 @@ fn described(entry: &Entry) -> String {
             text.push_str(&format!("             `lydite reduce {}` goes on\n", entry.finding.id));
         }
     }
+    if let Some(why) = &detail.unreduced {
+        text.push_str(&format!("  as found   {why}\n"));
+    }
     if let Some(matrix) = &detail.matrix {
         text.push('\n');
         for line in table::matrix(matrix).lines() {
@@ -214,7 +217,7 @@ pub fn replay(args: &ReplayArgs) -> Exit {
             entry.case = original(&store, &entry)?;
         }
         let lab = ward::lab(args.patients.limits.limits())?;
-        let (ward, _) = ward::ward(&lab, &args.patients)?;
+        let (ward, _) = ward::ward(&lab, &args.patients, &[entry.case.language])?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;
@@ -254,7 +257,7 @@ pub fn blame(args: &BlameArgs) -> Exit {
     done(args.store.open_alone().and_then(|mut store| {
         let mut entry = entry(&store, args.id)?;
         let lab = ward::lab(args.patients.limits.limits())?;
-        let (ward, _) = ward::ward(&lab, &args.patients)?;
+        let (ward, _) = ward::ward(&lab, &args.patients, &[entry.case.language])?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;

@@ -151,10 +151,13 @@ impl Reader<'_> {
             None => None,
             Some(name) => Some(self.target(name)?.name.to_owned()),
         };
+        let language = row.language.unwrap_or(by_path.language);
+        // There is one compiler of ISPC, whatever its file is called.
+        let brand = if language == Language::Ispc { Brand::Ispc } else { by_path.brand };
         Ok(Candidate {
             name: row.name.get_ref().clone(),
-            brand: row.brand.unwrap_or(by_path.brand),
-            language: row.language.unwrap_or(by_path.language),
+            brand: row.brand.unwrap_or(brand),
+            language,
             flags: row.flags.clone(),
             prefix: row.prefix.clone(),
             run: row.run.clone(),

@@ -233,8 +233,14 @@ impl Desk<'_> {
         patience: Patience,
     ) -> Ran {
         let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
-        let command = patient.compile(&sources, options, program).limits(self.compile_limits());
-        self.counted(patient, &command, patience)
+        let (before, last) = patient.steps(&sources, options, program);
+        for step in before {
+            let ran = self.counted(patient, &step.limits(self.compile_limits()), patience);
+            if !ran.end.is_success() {
+                return ran;
+            }
+        }
+        self.counted(patient, &last.limits(self.compile_limits()), patience)
     }
 
     fn compile_limits(&self) -> Limits {
@@ -250,7 +256,7 @@ impl Desk<'_> {
 
     /// Options with the version of the language, if the patient knows it.
     fn with_standard(&self, patient: &Patient, options: &Options, extra: &[String]) -> Option<Options> {
-        Some(options.and([patient.standard(&self.case.standard)?]).and(extra.iter().cloned()))
+        Some(options.and(patient.standard_words(&self.case.standard)?).and(extra.iter().cloned()))
     }
 
     fn program_limits(&self, patient: &Patient, options: &Options, patience: Patience) -> Limits {
@@ -269,7 +275,7 @@ impl Desk<'_> {
     /// don't share it: not all lay out everything alike (clang 13 aligns `__int128` to 16 bytes on s390x, gcc and newer ones to 8).
     fn sources_for(&self, patient: &Patient, options: &Options) -> Vec<PathBuf> {
         // It must be independent of its place; TinyCC does not make such code.
-        let may_share = patient.brand().is_llvm() || patient.brand() == Brand::Gcc;
+        let may_share = patient.brand().is_llvm() || matches!(patient.brand(), Brand::Gcc | Brand::Ispc);
         if self.sources.len() < 2 || options.target().is_some() || options.is_sanitized() || !may_share {
             return self.sources.clone();
         }

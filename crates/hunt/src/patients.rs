@@ -187,7 +187,7 @@ impl Ward {
 
 /// Whether a patient reads a program's language, and knows the version of it.
 pub fn reads(patient: &Patient, case: &Case) -> bool {
-    patient.language() == case.language && patient.standard(&case.standard).is_some()
+    patient.language() == case.language && patient.standard_words(&case.standard).is_some()
 }
 
 /// Whose a compiler is: what shares its code counts once.
@@ -218,6 +218,7 @@ mod tests {
             standards: standards.iter().map(|name| (*name).to_owned()).collect(),
             extensions: Vec::new(),
             modifiers: Vec::new(),
+            host: None,
             state: State::Works { run: Vec::new(), link: Vec::new() },
         };
         let patient = Patient { candidate: Candidate::at(format!("/bin/{name}")), facts };

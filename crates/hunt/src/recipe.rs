@@ -59,6 +59,8 @@ fn versions(language: Language) -> (&'static [(&'static str, u32)], &'static str
     match language {
         Language::C => (C_WEIGHTS, Standard::DEFAULT.name()),
         Language::Cxx => (CXX_WEIGHTS, CppStandard::Cpp17.name()),
+        Language::Sycl => (&[("c++17", 1)], CppStandard::Cpp17.name()),
+        Language::Ispc => (&[], ""),
     }
 }
 
@@ -67,10 +69,16 @@ pub fn is_made_in(family: &str, language: Language) -> bool {
     language == Language::C || Family::find(family) != Some(Family::General)
 }
 
+/// Whether only the code half of a program can be in a language.
+pub fn is_of_kernels(language: Language) -> bool {
+    matches!(language, Language::Ispc | Language::Sycl)
+}
+
 /// Whether programs can be made for a patient: it knows a version of its language that hunts use.
 pub fn is_made_for(patient: &Patient) -> bool {
     let (weights, _) = versions(patient.language());
-    patient.language() == Language::C || weights.iter().any(|row| patient.standard(row.0).is_some())
+    matches!(patient.language(), Language::C | Language::Ispc)
+        || weights.iter().any(|row| patient.standard(row.0).is_some())
 }
 
 impl Recipe {
@@ -95,7 +103,7 @@ impl Recipe {
             language,
             standard,
             all_paths: c.coin(1, 8),
-            split: c.coin(1, 8) != (usual.split == Split::Two),
+            split: c.coin(1, 8) != (usual.split == Split::Two) || is_of_kernels(language),
             // A `volatile` record can't be copied in C++.
             opaque: c.coin(1, 10) && language == Language::C,
             without: guest.patient.lacks().into_iter().map(str::to_owned).collect(),

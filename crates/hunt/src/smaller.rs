@@ -10,8 +10,9 @@ use crate::lab::{Bug, Desk, Lab, Meter, Patience};
 use crate::oracle;
 use crate::outcome::{Kind, Outcome, Symptom};
 use crate::patients::{Bed, Trial, Ward, method, reads};
+use crate::recipe::is_of_kernels;
 use crate::signature;
-use lydite_compilers::{Language, Options, Patient};
+use lydite_compilers::{Brand, Language, Options, Patient};
 use lydite_lang::Target;
 use lydite_reduce::{Budget, Candidate, Ending, Meaning, Settings, Test, Watch};
 use lydite_store::FindingId;
@@ -225,7 +226,14 @@ pub fn smaller(
     }
     let whole = Small { accused: accused.clone(), case: case.clone(), symptom, reduction: None };
     let mut unreduced = None;
-    let small = match in_one_file(accused, case) {
+    let single = match is_of_kernels(case.language) {
+        true => {
+            unreduced = Some(format!("programs in {} are not made smaller", case.language));
+            None
+        }
+        false => in_one_file(accused, case),
+    };
+    let small = match single {
         Some(single) => match made_small(id, accused, ward, &single, case.bytes(), &effort, watch) {
             Ok(small) => small.unwrap_or(whole),
             Err(Error::Unchecked(why)) => {
@@ -389,7 +397,11 @@ pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
                 name = format!("{name} {}", beside.join(" "));
             }
         }
+        // Most compilers take levels that they don't have.
+        let (is_strict, own) = (patient.brand() == Brand::Ispc, patient.levels());
+        let lacks = |options: &Options| is_strict && own.iter().all(|known| known.level() != options.level());
         let cells = levels.iter().map(|options| match desk.try_on(patient, options, &[], Patience::Brief) {
+            _ if lacks(options) => Cell::Unknown,
             Outcome::Right => Cell::Right,
             outcome if accused.is_same(&outcome) => Cell::Fails,
             Outcome::Wrong(_) => Cell::Other,

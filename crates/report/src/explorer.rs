@@ -11,6 +11,8 @@ pub fn compiler(patient: &PatientInfo, language: Language) -> Option<(String, St
         Language::C => id,
         // Those of C++ have the same names without the `c` of C.
         Language::Cxx => id.strip_prefix('c')?.to_owned(),
+        // Their programs are in two files.
+        Language::Ispc | Language::Sycl => return None,
     };
     match (patient.brand.as_str(), patient.triple.split('-').next().unwrap_or_default()) {
         (_, "x86_64" | "") | ("clang", _) => Some((id, patient.flags.join(" "))),

@@ -1,6 +1,8 @@
 //! What is known about a finding, as a document.
 
 use crate::blame::Blame;
+use crate::case::Case;
+use lydite_compilers::Language;
 use serde::{Deserialize, Serialize};
 
 /// What is known about a finding.
@@ -44,6 +46,9 @@ pub struct Detail {
     /// Why there is none, if it was tried.
     #[serde(default)]
     pub unreduced: Option<String>,
+    /// The compiler of C++ with which it was found, if the small program is in C.
+    #[serde(default)]
+    pub found_with: Option<PatientInfo>,
 }
 
 /// A compiler, as reports name it.
@@ -169,6 +174,11 @@ pub fn beginning(text: &str) -> String {
 }
 
 impl Detail {
+    /// The compiler that is wrong about a program of this finding, as it was found or small.
+    pub fn patient_of(&self, case: &Case) -> &PatientInfo {
+        self.found_with.as_ref().filter(|_| case.language != Language::C).unwrap_or(&self.patient)
+    }
+
     /// Whether the program could be made smaller still.
     pub fn is_cut_short(&self) -> bool {
         self.reduction.as_ref().is_some_and(|reduction| reduction.is_cut_short)

@@ -22,5 +22,6 @@ pub mod recipe;
 pub mod signature;
 pub mod smaller;
 pub mod suppress;
+mod twin;
 
 pub use error::Error;

@@ -164,6 +164,7 @@ fn found(desk: &Desk, group: &Group, blame: Blame, witness: Option<String>) -> F
         matrix: None,
         reduction: None,
         unreduced: None,
+        found_with: None,
     };
     Found { title: title(patient, options, symptom, &blame), key, kind: symptom.kind, detail }
 }

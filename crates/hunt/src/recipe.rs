@@ -173,6 +173,11 @@ impl Recipe {
         Recipe { split: false, ..self.clone() }
     }
 
+    /// The same program in C.
+    pub fn in_c(&self) -> Recipe {
+        Recipe { language: Language::C, standard: versions(Language::C).1.to_owned(), ..self.clone() }
+    }
+
     /// A made program as a case.
     pub fn case(&self, generated: &Generated) -> Case {
         let files = generated.files.iter();

@@ -12,6 +12,7 @@ use crate::outcome::{Kind, Outcome, Symptom};
 use crate::patients::{Bed, Trial, Ward, method, reads};
 use crate::recipe::is_of_kernels;
 use crate::signature;
+use crate::twin;
 use lydite_compilers::{Brand, Language, Options, Patient};
 use lydite_lang::Target;
 use lydite_reduce::{Budget, Candidate, Ending, Meaning, Settings, Test, Watch};
@@ -96,8 +97,9 @@ impl<'a> Accused<'a> {
         detail: &Detail,
         meter: &'a Meter,
     ) -> Result<Accused<'a>, Error> {
-        let missing = || Error::PatientMissing(format!("{} ({})", detail.patient.name, detail.patient.version));
-        let bed: &Bed = ward.find(&detail.patient.name).ok_or_else(missing)?;
+        let patient = detail.patient_of(case);
+        let missing = || Error::PatientMissing(format!("{} ({})", patient.name, patient.version));
+        let bed: &Bed = ward.find(&patient.name).ok_or_else(missing)?;
         let kind = Kind::find(&detail.kind).ok_or_else(|| Error::Document(format!("no kind '{}'", detail.kind)))?;
         let hidden_by = detail.blame.as_ref().filter(|_| method(&bed.patient) == Method::GccFlags);
         let mut accused = Accused {
@@ -224,6 +226,14 @@ pub fn smaller(
     if accused.witness.is_none() && !accused.kind.is_always_wrong() {
         return Err(fail("nobody here gets the program right".to_owned()));
     }
+    if let Some((twin, twin_case)) = twin::of(accused, ward, case) {
+        let found_with = Some(detail.patient_of(case).clone());
+        let detail = Detail { patient: oracle::info(twin.patient), found_with, ..detail.clone() };
+        match smaller(id, &twin, ward, &twin_case, &detail, effort.clone(), watch) {
+            Err(Error::NotAgain(_) | Error::Reduce(..)) => {}
+            result => return result,
+        }
+    }
     let whole = Small { accused: accused.clone(), case: case.clone(), symptom, reduction: None };
     let mut unreduced = None;
     let single = match is_of_kernels(case.language) {
@@ -261,7 +271,14 @@ pub fn smaller(
     }
     let title = oracle::title(accused.patient, &accused.options, &symptom, &blame);
     let signature = matrix.as_ref().filter(|_| !is_hurried).map(|m| signature_of(&accused, &symptom, &blame, m));
+    // What was found in C++ may be small in C, or once have been.
+    let (patient, found_with) = match case.language {
+        Language::C => (detail.patient.clone(), detail.found_with.clone()),
+        _ => (detail.patient_of(&case).clone(), None),
+    };
     let detail = Detail {
+        patient,
+        found_with,
         kind: symptom.kind.name().to_owned(),
         options: accused.options.name(),
         flags: desk.flags(accused.patient, &accused.options),

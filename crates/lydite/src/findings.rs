@@ -147,7 +147,7 @@ fn described(entry: &Entry) -> String {
     let mut text = format!("finding {}: {}\n", finding.id, finding.title);
     text.push_str(&format!("  {}: {kind}\n", detail.kind));
     text.push_str(&format!("  {}\n", detail.patient.version));
-    text.push_str(&format!("  command    {} {} {}\n", detail.patient.command(), detail.flags.join(" "), names(case)));
+    text.push_str(&format!("  command    {}\n", table::command(entry)));
     text.push_str(&format!("  ended with {}\n", detail.ending));
     text.push_str(&format!("  seen in    {}, first {}\n", counted(finding.count, "program"), case.origin));
     if let Some(witness) = &detail.witness {
@@ -164,6 +164,9 @@ fn described(entry: &Entry) -> String {
         if reduction.is_cut_short {
             text.push_str(&format!("             `lydite reduce {}` goes on\n", entry.finding.id));
         }
+    }
+    if let Some(found_with) = &detail.found_with {
+        text.push_str(&format!("  found with {} in C++; it shows in C as well\n", found_with.name));
     }
     if let Some(why) = &detail.unreduced {
         text.push_str(&format!("  as found   {why}\n"));
@@ -188,10 +191,6 @@ fn described(entry: &Entry) -> String {
         text.push_str(&format!("\nthe program has {} bytes: lydite show {} --program\n", case.bytes(), finding.id));
     }
     text
-}
-
-fn names(case: &Case) -> String {
-    case.files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Try a finding again with the compilers here

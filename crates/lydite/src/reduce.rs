@@ -295,6 +295,8 @@ fn languages(store: &Store, ids: &[FindingId]) -> Result<Vec<Language>, String> 
     for entry in ids.iter().filter_map(|id| findings::entry(store, *id).ok()) {
         languages.extend([entry.case.language, findings::original(store, &entry)?.language]);
     }
+    // What a compiler of C++ gets wrong is smaller in C, if that shows it.
+    languages.extend(languages.contains(&Language::Cxx).then_some(Language::C));
     languages.sort();
     languages.dedup();
     Ok(if languages.is_empty() { Language::all().collect() } else { languages })

@@ -43,32 +43,30 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
     let kind = Kind::find(&detail.kind).unwrap_or(Kind::Crash);
     let blamed = detail.blame.as_ref();
     let mut out = format!("{}\n\n", title(entry, kind));
-    let language = case.language.extension();
-    let (names, source) = match case.files.as_slice() {
+    let source = match case.files.as_slice() {
         [file] => {
-            out.push_str(&tracker.block(language, &file.text));
-            (format!("t.{language}"), Some(&file.text))
+            out.push_str(&tracker.block(case.language.extension(), &file.text));
+            Some(&file.text)
         }
         files => {
             for file in files {
+                let language = file.name.rsplit('.').next().unwrap_or_default();
                 out.push_str(&format!("{}:\n\n{}\n", file.name, tracker.block(language, &file.text)));
             }
-            (files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" "), None)
+            None
         }
     };
 
     out.push_str(&tracker.heading("What happens"));
     let flags = detail.flags.join(" ");
-    let command = detail.patient.command();
+    let command = table::command(entry);
     let session = match kind.row().stage {
         lydite_hunt::outcome::Stage::Compile => {
-            format!("$ {command} {flags} {names}\n{}", detail.message.trim_end())
+            format!("$ {command}\n{}", detail.message.trim_end())
         }
-        lydite_hunt::outcome::Stage::Run => format!(
-            "$ {command} {flags} {names} -o t && ./t; echo \"status $?\"\n{}{}",
-            ended(&detail.actual),
-            detail.ending
-        ),
+        lydite_hunt::outcome::Stage::Run => {
+            format!("$ {command} -o t && ./t; echo \"status $?\"\n{}{}", ended(&detail.actual), detail.ending)
+        }
     };
     out.push_str(&tracker.block("console", &session));
 

@@ -23,6 +23,7 @@ Examples:
   lydite hunt --for 10m                       hunt with every compiler here, for ten minutes
   lydite hunt --cc gcc-12,clang-19 --for 1h   with these two
   lydite hunt --options '-O2,-O3 -flto'       with these option sets only
+  lydite hunt --lang c++ --for 10m            with compilers of C++ only
   lydite hunt --resume                        go on with the last hunt of the store
   lydite findings                             what was found; `show`, `report` and `replay` take their numbers
 

@@ -410,7 +410,7 @@ impl Patient {
 }
 
 /// How the half of a program in C++ is compiled.
-const HOSTED: &[&str] = &["-w", "-O0", "-fPIC", "-std=c++17", "-ffp-contract=off"];
+const HOSTED: &[&str] = &["-w", "-Wno-error=parentheses", "-O0", "-fPIC", "-std=c++17", "-ffp-contract=off"];
 
 /// Whether a file is in ISPC.
 fn is_own(file: &Path) -> bool {

@@ -56,7 +56,8 @@ pub struct Args {
     /// Which families of programs to make, with commas between
     #[arg(long, value_name = "FAMILIES", value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     families: Vec<String>,
-    /// Use only compilers of these languages, with commas between; programs of general are in C [default: all]
+    /// Use only compilers of these languages: c, c++, ispc, sycl, with commas between; programs of general are in C
+    /// [default: all that the compilers read]
     #[arg(long = "lang", value_name = "LANGUAGES", value_delimiter = ',', value_parser = language)]
     languages: Vec<Language>,
     /// How many programs to work on at once [default: the number of cores]

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Raised whenever probing learns something new; older files are then forgotten.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// What is known of compilers. It forgets by itself whatever belongs to a file that has changed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -61,6 +61,8 @@ pub enum For {
     Clang,
     /// TinyCC.
     Tcc,
+    /// Intel's of ISPC.
+    Ispc,
     /// Everyone's.
     #[default]
     All,
@@ -73,6 +75,7 @@ impl For {
             For::Gcc => brand == Brand::Gcc,
             For::Clang => brand.is_llvm(),
             For::Tcc => brand == Brand::Tcc,
+            For::Ispc => brand == Brand::Ispc,
             For::All => true,
         }
     }
@@ -151,10 +154,13 @@ impl Reader<'_> {
             None => None,
             Some(name) => Some(self.target(name)?.name.to_owned()),
         };
+        let language = row.language.unwrap_or(by_path.language);
+        // There is one compiler of ISPC, whatever its file is called.
+        let brand = if language == Language::Ispc { Brand::Ispc } else { by_path.brand };
         Ok(Candidate {
             name: row.name.get_ref().clone(),
-            brand: row.brand.unwrap_or(by_path.brand),
-            language: row.language.unwrap_or(by_path.language),
+            brand: row.brand.unwrap_or(brand),
+            language,
             flags: row.flags.clone(),
             prefix: row.prefix.clone(),
             run: row.run.clone(),
@@ -223,6 +229,16 @@ mod tests {
         assert_eq!(entries.options[0].1.flags(), ["-O2", "-fwrapv"]);
         assert_eq!((entries.options[0].0, entries.options[0].1.name()), (For::Gcc, "wrap".to_owned()));
         assert!(!entries.options[0].0.includes(Brand::Clang) && entries.options[1].0.includes(Brand::Clang));
+    }
+
+    #[test]
+    fn languages_are_named_where_files_are_not() {
+        let entry = |name: &str, more: &str| format!("[[compiler]]\nname = \"{name}\"\npath = \"/x/{name}\"\n{more}\n");
+        let text = entry("ispc", "") + &entry("mine", "language = \"ispc\"") + &entry("icpx", "language = \"sycl\"");
+        let entries = read(&text).expect("entries");
+        let kinds: Vec<_> = entries.compilers.iter().map(|compiler| (compiler.brand, compiler.language)).collect();
+        let ispc = (Brand::Ispc, Language::Ispc);
+        assert_eq!(kinds, [ispc, ispc, (Brand::Other, Language::Sycl)]);
     }
 
     #[test]

@@ -28,6 +28,7 @@ const NAMES: &[(&str, Brand, Language)] = &[
     ("clang++", Brand::Clang, Language::Cxx),
     ("tcc", Brand::Tcc, Language::C),
     ("zig", Brand::Zig, Language::C),
+    ("ispc", Brand::Ispc, Language::Ispc),
 ];
 
 /// Where to look.

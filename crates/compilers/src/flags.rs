@@ -61,7 +61,7 @@ impl Flags {
                 let help = ask(&["-mllvm", "--help-list-hidden", "-x", "c", "-c", "/dev/null", "-o", "/dev/null"])?;
                 llvm_flags(&help, patient.target())
             }
-            Brand::Tcc | Brand::Other => Vec::new(),
+            Brand::Tcc | Brand::Ispc | Brand::Other => Vec::new(),
         };
         let mut flags = Vec::new();
         taken(runner, patient, &listed, &mut flags)?;

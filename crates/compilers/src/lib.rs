@@ -1,4 +1,4 @@
-//! C and C++ compilers as patients: found, probed, called, watched and cleaned up after.
+//! Compilers as patients: found, probed, called, watched and cleaned up after.
 //!
 //! Start with a [`Runner`], which starts every child there is: in a session of its own, with limits, in a sandbox, in
 //! a private directory of the [`Scratch`]. It can be used from many threads at once. A [`Command`] says what to run and
@@ -43,7 +43,7 @@ pub use flags::{Flag, Flags};
 pub use host::Host;
 pub use missing::{Missing, missing};
 pub use options::{LEVELS, Level, MODIFIERS, Modifier, Options};
-pub use patient::{Brand, Candidate, Facts, Language, Patient, State};
+pub use patient::{Brand, Candidate, Facts, Language, LanguageRow, Patient, State};
 pub use probe::probe;
 pub use remarks::{Counts, Detail, Uncounted};
 pub use run::command::{Command, Limits, Memory, Sandbox, Stdin};

@@ -1,6 +1,6 @@
 //! Sets of options: levels, modifiers, and what they imply.
 
-use crate::patient::{Brand, Patient};
+use crate::patient::{Brand, Language, Patient};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -13,15 +13,16 @@ pub struct Level {
     pub brands: &'static [Brand],
 }
 
-const ALL: &[Brand] = &[Brand::Gcc, Brand::Clang, Brand::Tcc, Brand::Zig, Brand::Other];
+const ALL: &[Brand] = &[Brand::Gcc, Brand::Clang, Brand::Tcc, Brand::Zig, Brand::Ispc, Brand::Other];
+const MOST: &[Brand] = &[Brand::Gcc, Brand::Clang, Brand::Zig, Brand::Ispc];
 const BOTH: &[Brand] = &[Brand::Gcc, Brand::Clang, Brand::Zig];
 const LLVM: &[Brand] = &[Brand::Clang, Brand::Zig];
 
 /// The levels, in canonical order. `-Ofast` is not among them: it gives up the standard's arithmetic.
 pub const LEVELS: &[Level] = &[
     Level { flag: "-O0", brands: ALL },
-    Level { flag: "-O1", brands: BOTH },
-    Level { flag: "-O2", brands: BOTH },
+    Level { flag: "-O1", brands: MOST },
+    Level { flag: "-O2", brands: MOST },
     Level { flag: "-O3", brands: BOTH },
     Level { flag: "-Os", brands: BOTH },
     Level { flag: "-Og", brands: &[Brand::Gcc] },
@@ -232,7 +233,9 @@ impl From<Options> for String {
 impl Patient {
     /// The levels that it has, in canonical order.
     pub fn levels(&self) -> Vec<Options> {
-        let has = |level: &&Level| level.brands.contains(&self.brand());
+        // A compiler of SYCL is as a rule a clang by another name, and its levels mean what they usually do.
+        let is_usual = |level: &Level| self.language() == Language::Sycl && level.brands.contains(&Brand::Ispc);
+        let has = |level: &&Level| level.brands.contains(&self.brand()) || is_usual(level);
         LEVELS.iter().filter(has).map(|level| Options::parse(level.flag)).collect()
     }
 

@@ -20,6 +20,8 @@ pub enum Brand {
     Tcc,
     /// Clang inside `zig cc`.
     Zig,
+    /// Intel's compiler of ISPC.
+    Ispc,
     /// Another one that understands `-o`.
     Other,
 }
@@ -32,6 +34,7 @@ impl Brand {
             Brand::Clang => "clang",
             Brand::Tcc => "tcc",
             Brand::Zig => "zig",
+            Brand::Ispc => "ispc",
             Brand::Other => "other",
         }
     }
@@ -49,37 +52,85 @@ impl Brand {
             () if has("gcc") || has("g++") => Brand::Gcc,
             () if has("tcc") => Brand::Tcc,
             () if has("zig") => Brand::Zig,
+            () if has("ispc") => Brand::Ispc,
             () => Brand::Other,
         }
     }
 }
 
 /// What a compiler reads.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash, Serialize, Deserialize)]
 pub enum Language {
     /// C.
+    #[default]
     #[serde(rename = "c")]
     C,
     /// C++.
     #[serde(rename = "c++")]
     Cxx,
+    /// ISPC, with a half in C++.
+    #[serde(rename = "ispc")]
+    Ispc,
+    /// C++ with SYCL.
+    #[serde(rename = "sycl")]
+    Sycl,
+}
+
+/// A row of the table of languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LanguageRow {
+    /// The language.
+    pub language: Language,
+    /// Its name on command lines and in files.
+    pub name: &'static str,
+    /// Its name in sentences.
+    pub title: &'static str,
+    /// What files of it end in, without the dot.
+    pub extension: &'static str,
+}
+
+const fn language(language: Language, name: &'static str, title: &'static str, extension: &'static str) -> LanguageRow {
+    LanguageRow { language, name, title, extension }
 }
 
 impl Language {
+    /// Every language.
+    pub const TABLE: &[LanguageRow] = &[
+        language(Language::C, "c", "C", "c"),
+        language(Language::Cxx, "c++", "C++", "cpp"),
+        language(Language::Ispc, "ispc", "ISPC", "ispc"),
+        language(Language::Sycl, "sycl", "SYCL", "cpp"),
+    ];
+
+    /// Its row.
+    pub fn row(self) -> &'static LanguageRow {
+        Language::TABLE.iter().find(|row| row.language == self).unwrap_or(&Language::TABLE[0])
+    }
+
     /// What files of it end in, without the dot.
     pub fn extension(self) -> &'static str {
-        match self {
-            Language::C => "c",
-            Language::Cxx => "cc",
-        }
+        self.row().extension
     }
 
     /// The name.
     pub fn name(self) -> &'static str {
-        match self {
-            Language::C => "c",
-            Language::Cxx => "c++",
-        }
+        self.row().name
+    }
+
+    /// Every one.
+    pub fn all() -> impl Iterator<Item = Language> {
+        Language::TABLE.iter().map(|row| row.language)
+    }
+
+    /// The language of a name.
+    pub fn find(name: &str) -> Option<Language> {
+        Language::TABLE.iter().find(|row| row.name == name).map(|row| row.language)
+    }
+}
+
+impl std::fmt::Display for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.row().title)
     }
 }
 
@@ -109,17 +160,13 @@ impl Candidate {
     pub fn at(path: impl Into<PathBuf>) -> Candidate {
         let path = path.into();
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let language = if name.contains("++") { Language::Cxx } else { Language::C };
-        Candidate {
-            brand: Brand::of_name(&name),
-            language,
-            name,
-            path,
-            flags: Vec::new(),
-            prefix: Vec::new(),
-            run: Vec::new(),
-            target: None,
-        }
+        let brand = Brand::of_name(&name);
+        let language = match brand {
+            Brand::Ispc => Language::Ispc,
+            _ if name.contains("++") => Language::Cxx,
+            _ => Language::C,
+        };
+        Candidate { brand, language, name, path, flags: Vec::new(), prefix: Vec::new(), run: Vec::new(), target: None }
     }
 
     /// Calls it with these arguments in a private directory.
@@ -160,6 +207,9 @@ pub struct Facts {
     pub extensions: Vec<String>,
     /// The rows of [`MODIFIERS`](crate::MODIFIERS) with which its programs work.
     pub modifiers: Vec<String>,
+    /// The compiler of C++ for the half of its programs that it can't read, if there is such a half.
+    #[serde(default)]
+    pub host: Option<PathBuf>,
     /// Whether it works.
     pub state: State,
 }
@@ -241,9 +291,10 @@ impl Patient {
         self.facts.extensions.iter().any(|name| name == extension)
     }
 
-    /// Whether it accepts all that a feature of the generator may use.
+    /// Whether it accepts all that a feature of the generator may use. What ISPC has no words for, generators know.
     pub fn accepts_feature(&self, feature: &str) -> bool {
-        EXTENSIONS.iter().filter(|row| row.feature == feature).all(|row| self.accepts(row.name))
+        self.language() == Language::Ispc
+            || EXTENSIONS.iter().filter(|row| row.feature == feature).all(|row| self.accepts(row.name))
     }
 
     /// The features of the generator of which it does not accept all, by name.
@@ -262,6 +313,32 @@ impl Patient {
         [standard, &older].into_iter().find(knows).map(|name| format!("-std={name}"))
     }
 
+    /// The words that ask for a standard; none if its language has no versions, `None` if it does not know this one.
+    pub fn standard_words(&self, standard: &str) -> Option<Vec<String>> {
+        match self.language() {
+            Language::Ispc => Some(Vec::new()),
+            _ => self.standard(standard).map(|flag| vec![flag]),
+        }
+    }
+
+    /// The calls that make a program of sources (or objects): those that come before, and the last. Each works in the directory of its output.
+    pub fn steps(&self, sources: &[&Path], options: &Options, output: &Path) -> (Vec<Command>, Command) {
+        let Some(host) = &self.facts.host else { return (Vec::new(), self.compile(sources, options, output)) };
+        let (own, mut others): (Vec<&Path>, Vec<&Path>) = sources.iter().partition(|source| is_own(source));
+        let objects: Vec<PathBuf> = (0..own.len()).map(|at| output.with_file_name(format!("own-{at}.o"))).collect();
+        let before = own.iter().zip(&objects).map(|(source, object)| self.object(source, options, object)).collect();
+        others.extend(objects.iter().map(PathBuf::as_path));
+        (before, self.hosted(host, &others, output, &["-lm"]))
+    }
+
+    /// A call of the compiler of C++ for what it can't read itself.
+    fn hosted(&self, host: &Path, files: &[&Path], output: &Path, last: &[&str]) -> Command {
+        let output = absolute(output);
+        let dir = output.parent().unwrap_or(Path::new("/")).to_owned();
+        let command = Command::new(host, &dir).args(HOSTED).args(files.iter().map(|file| absolute(file)));
+        command.arg("-o").arg(&output).args(last).limits(Limits::COMPILE)
+    }
+
     /// The call that compiles and links sources (or objects) to a program. It works in the directory of its output.
     pub fn compile(&self, sources: &[&Path], options: &Options, output: &Path) -> Command {
         self.build(sources, options, output, self.link(options), &["-lm"])
@@ -278,7 +355,13 @@ impl Patient {
     /// What keeps floating-point arithmetic exact on the target.
     fn floats(&self, options: &Options) -> &'static [&'static str] {
         let floats = Target::find(self.target_with(options)).map_or(&[][..], |target| target.floats);
-        if self.brand() == Brand::Tcc { &[] } else { floats }
+        match (self.brand(), self.language()) {
+            (Brand::Tcc, _) => &[],
+            (_, Language::Ispc) => &["--opt=disable-fma"],
+            // Devices have fused operations, whatever the host has.
+            (_, Language::Sycl) => &["-ffp-contract=off"],
+            _ => floats,
+        }
     }
 
     /// The flags with which others see the same: those of a set of options and all that goes with it here.
@@ -289,7 +372,11 @@ impl Patient {
 
     /// The call that compiles a source to an object. It works in the directory of its output.
     pub fn object(&self, source: &Path, options: &Options, output: &Path) -> Command {
-        self.build(&[source], options, output, &["-c".to_owned()], &[])
+        match &self.facts.host {
+            Some(_) if is_own(source) => self.build(&[source], options, output, &[], &[]),
+            Some(host) => self.hosted(host, &[source], output, &["-c"]),
+            None => self.build(&[source], options, output, &["-c".to_owned()], &[]),
+        }
     }
 
     /// The call that compiles a source to assembly. It works in the directory of its output.
@@ -300,7 +387,11 @@ impl Patient {
     fn build(&self, files: &[&Path], options: &Options, output: &Path, how: &[String], last: &[&str]) -> Command {
         let output = absolute(output);
         let dir = output.parent().unwrap_or(Path::new("/")).to_owned();
-        let plain = if self.brand().is_llvm() { CLANG_FLAGS } else { &["-w"] };
+        let plain = match self.brand() {
+            brand if brand.is_llvm() => CLANG_FLAGS,
+            Brand::Ispc => &["--woff", "--pic"],
+            _ => &["-w"],
+        };
         let command = self.candidate.command(plain, &dir).args(self.floats(options)).args(options.flags()).args(how);
         let command = command.args(files.iter().map(|file| absolute(file))).arg("-o").arg(&output).args(last);
         command.limits(Limits::COMPILE)
@@ -316,6 +407,14 @@ impl Patient {
         let command = command.env("ASAN_OPTIONS", "detect_leaks=0:color=never").env("UBSAN_OPTIONS", "color=never");
         command.limits(Limits::PROGRAM).sandbox(sandbox_with(&self.candidate.run))
     }
+}
+
+/// How the half of a program in C++ is compiled.
+const HOSTED: &[&str] = &["-w", "-Wno-error=parentheses", "-O0", "-fPIC", "-std=c++17", "-ffp-contract=off"];
+
+/// Whether a file is in ISPC.
+fn is_own(file: &Path) -> bool {
+    file.extension().is_some_and(|end| end == Language::Ispc.extension())
 }
 
 /// Prefixes such as `chroot` change the current directory.

@@ -12,6 +12,7 @@ use crate::run::trouble::Trouble;
 use crate::scratch::ScratchDir;
 use crate::target::Target;
 use std::cell::Cell;
+use std::path::{Path, PathBuf};
 
 /// A program that means the same in C and C++ on every target. It multiplies wide integers: for that sanitizers of older clangs need
 /// functions that are not in the library they are linked with.
@@ -38,9 +39,35 @@ int main(void)
 }
 "#;
 
+/// What a compiler of C++ gets before it: programs use these headers, which may be missing where those of C are not.
+const KNOWN_CXX: &str = r#"#include <array>
+#include <valarray>
+#include <vector>
+std::array<int, 2> held = { { 1, 2 } };
+std::vector<int> grown(3);
+std::valarray<int> valued(2);
+extern "C" int reach(unsigned at) { return held.at(at) + grown.at(at) + valued[at]; }
+"#;
+
+/// What a compiler of SYCL gets before that.
+const KNOWN_SYCL: &str = "#include <sycl/sycl.hpp>\n";
+
+/// What a compiler of ISPC gets beside it: it counts the numbers below another.
+const KNOWN_ISPC: &str = r#"export uniform int below(uniform int n)
+{
+    varying int count = 0;
+    foreach (i = 0 ... 10)
+        count += i < n ? 1 : 0;
+    return reduce_add(count);
+}
+"#;
+
 /// What it prints, and its status.
 const KNOWN_OUTPUT: &str = "12550188064212323 -2 1.500 -925925917592592\n";
 const KNOWN_STATUS: i32 = 3;
+
+/// Compilers of C++ for what others can't read.
+const HOSTS: &[&str] = &["g++", "clang++"];
 
 /// The standards, newest first, each with the older names of the same. Whoever accepts one accepts all that follow.
 const C_STANDARDS: &[&str] = &["2y", "23", "2x", "17", "11", "99"];
@@ -90,10 +117,16 @@ impl Probe<'_> {
                 standards: Vec::new(),
                 extensions: Vec::new(),
                 modifiers: Vec::new(),
+                host: self.host(),
                 state: State::Broken(String::new()),
             },
         };
+        let is_hosted = self.candidate.language == Language::Ispc;
         patient.facts.state = match asked {
+            Ok(()) if is_hosted && patient.facts.host.is_none() => {
+                let reason = "no compiler of C++ is here for the half with main: apt-get install g++";
+                State::Broken(reason.to_owned())
+            }
             Ok(()) => self.state(&patient)?,
             Err(reason) => State::Broken(reason),
         };
@@ -122,6 +155,12 @@ impl Probe<'_> {
         }))
     }
 
+    /// Who compiles what it can't read itself.
+    fn host(&self) -> Option<PathBuf> {
+        let names = if self.candidate.language == Language::Ispc { HOSTS } else { &[] };
+        names.iter().find_map(|name| self.places.program(name))
+    }
+
     /// The first line of the version, and whether it could be asked.
     fn version(&self) -> (String, Result<(), String>) {
         let flag = if self.candidate.brand == Brand::Tcc { "-v" } else { "--version" };
@@ -140,9 +179,11 @@ impl Probe<'_> {
             return machine.unwrap_or_default().to_owned();
         }
         let ran = self.ask(&["-dumpmachine"]);
-        match ran.end {
-            End::Exit(0) => ran.stdout.text().trim().to_owned(),
-            _ => String::new(),
+        match (ran.end, self.candidate.language) {
+            (End::Exit(0), _) => ran.stdout.text().trim().to_owned(),
+            (_, Language::C | Language::Cxx) => String::new(),
+            // These don't all know the question.
+            (_, Language::Ispc | Language::Sycl) => Target::host().map_or(String::new(), |host| host.triple.to_owned()),
         }
     }
 
@@ -199,8 +240,8 @@ impl Probe<'_> {
             (Brand::Gcc | Brand::Clang | Brand::Zig, Language::C) => {
                 &["-Werror=implicit-function-declaration", "-fsyntax-only"]
             }
-            (Brand::Gcc | Brand::Clang | Brand::Zig, Language::Cxx) => &["-w", "-fsyntax-only"],
-            (Brand::Tcc | Brand::Other, _) => &["-w", "-o", "accept"],
+            (Brand::Gcc | Brand::Clang | Brand::Zig, _) => &["-w", "-fsyntax-only"],
+            (Brand::Tcc | Brand::Ispc | Brand::Other, _) => &["-w", "-o", "accept"],
         };
         let command = self.candidate.command(flags, self.dir.path()).args(only).arg(source);
         let ran = self.runner.run(&command);
@@ -211,7 +252,8 @@ impl Probe<'_> {
     fn standards(&self) -> Result<Vec<String>, Error> {
         let names = match self.candidate.language {
             Language::C => C_STANDARDS,
-            Language::Cxx => CXX_STANDARDS,
+            Language::Cxx | Language::Sycl => CXX_STANDARDS,
+            Language::Ispc => &[],
         };
         for (at, name) in names.iter().enumerate() {
             if self.accepts("int x;\n", &[format!("-std=gnu{name}")])? {
@@ -225,6 +267,9 @@ impl Probe<'_> {
     /// All at once; one by one only if that fails.
     fn extensions(&self, patient: &Patient) -> Result<Vec<String>, Error> {
         let mut accepted = Vec::new();
+        if self.candidate.language == Language::Ispc {
+            return Ok(accepted);
+        }
         for standard in ["", "c23"] {
             let rows: Vec<&Extension> = EXTENSIONS.iter().filter(|row| row.standard == standard).collect();
             let flags = match standard {
@@ -294,19 +339,38 @@ fn in_trouble(candidate: &Candidate, trouble: Trouble) -> Error {
     Error::at(&candidate.path)(std::io::Error::other(trouble.advice()))
 }
 
+/// The known program in a language: names of files and their texts.
+fn known(language: Language) -> Vec<(&'static str, String)> {
+    match language {
+        Language::C => vec![("known.c", KNOWN.to_owned())],
+        Language::Cxx => vec![("known.cpp", format!("{KNOWN_CXX}{KNOWN}"))],
+        Language::Sycl => vec![("known.cpp", format!("{KNOWN_SYCL}{KNOWN_CXX}{KNOWN}"))],
+        Language::Ispc => {
+            let main = KNOWN.replace("return three;", "return below(three);");
+            let driver = format!("extern \"C\" int below(int);\n{main}");
+            vec![("known_driver.cpp", driver), ("known.ispc", KNOWN_ISPC.to_owned())]
+        }
+    }
+}
+
 fn check_in(
     runner: &Runner,
     patient: &Patient,
     options: &Options,
     dir: &ScratchDir,
 ) -> Result<Result<(), Failure>, Error> {
-    let source = dir.write(&format!("known.{}", patient.language().extension()), KNOWN.as_bytes())?;
+    let files = known(patient.language());
+    let sources = files.iter().map(|(name, text)| dir.write(name, text.as_bytes())).collect::<Result<Vec<_>, _>>()?;
+    let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
     let program = dir.path().join("known");
     // What an earlier try has left would do.
     let _ = std::fs::remove_file(&program);
-    let compiled = runner.run(&patient.compile(&[&source], options, &program));
-    if !compiled.end.is_success() {
-        return Ok(Err(Failure { reason: complaint(&compiled), trouble: trouble_of(&compiled) }));
+    let (before, last) = patient.steps(&sources, options, &program);
+    for step in before.iter().chain([&last]) {
+        let compiled = runner.run(step);
+        if !compiled.end.is_success() {
+            return Ok(Err(Failure { reason: complaint(&compiled), trouble: trouble_of(&compiled) }));
+        }
     }
     let ran = runner.run(&patient.run_program(&program));
     if ran.end == End::Exit(KNOWN_STATUS) && ran.stdout.text() == KNOWN_OUTPUT {

@@ -93,7 +93,9 @@ impl Patient {
                 gcc::count_lines(&read(&record)?, &mut counts);
                 gcc::count_statistics(&read(&statistics)?, &mut counts);
             }
-            Brand::Tcc | Brand::Zig | Brand::Other => return Err(Uncounted::Silent(self.name().to_owned())),
+            Brand::Tcc | Brand::Zig | Brand::Ispc | Brand::Other => {
+                return Err(Uncounted::Silent(self.name().to_owned()));
+            }
         }
         Ok(counts)
     }

@@ -1,5 +1,6 @@
 //! A program under test and what it must do.
 
+use lydite_compilers::Language;
 use serde::{Deserialize, Serialize};
 
 /// A program with its meaning, as it is stored and sent to others.
@@ -21,7 +22,10 @@ pub struct Case {
     pub status: i32,
     /// The ABI for which that holds.
     pub target: String,
-    /// The version of C, as `-std` names it.
+    /// The language of its text; what older versions have written is C.
+    #[serde(default)]
+    pub language: Language,
+    /// The version of the language, as `-std` names it.
     pub standard: String,
     /// The features of the generator that it uses and that not every compiler accepts.
     #[serde(default)]

@@ -1,6 +1,8 @@
 //! What is known about a finding, as a document.
 
 use crate::blame::Blame;
+use crate::case::Case;
+use lydite_compilers::Language;
 use serde::{Deserialize, Serialize};
 
 /// What is known about a finding.
@@ -41,6 +43,12 @@ pub struct Detail {
     /// How the small program was made.
     #[serde(default)]
     pub reduction: Option<Reduction>,
+    /// Why there is none, if it was tried.
+    #[serde(default)]
+    pub unreduced: Option<String>,
+    /// The compiler of C++ with which it was found, if the small program is in C.
+    #[serde(default)]
+    pub found_with: Option<PatientInfo>,
 }
 
 /// A compiler, as reports name it.
@@ -124,16 +132,32 @@ pub struct Reduction {
     /// Whether it could have gone on: there was no more time.
     #[serde(default)]
     pub is_cut_short: bool,
+    /// Who said that the small program is a valid one.
+    #[serde(default)]
+    pub checked: Checked,
+}
+
+/// Who says that a small program is valid and what it must print.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Checked {
+    /// The reference machine.
+    #[default]
+    Machine,
+    /// Sanitizers, and other compilers without optimisation: the machine can't read the language.
+    Compilers,
 }
 
 impl Reduction {
     /// In words.
     pub fn words(&self) -> String {
-        let Reduction { from, to, tests, refused, seconds, is_cut_short } = self;
+        let Reduction { from, to, tests, refused, seconds, is_cut_short, checked } = self;
         let how = if *is_cut_short { ", cut short" } else { "" };
-        format!(
-            "from {from} to {to} bytes in {seconds:.1} s{how}: {tests} candidates tried, {refused} refused by the machine before"
-        )
+        let checks = match checked {
+            Checked::Machine => format!("{refused} refused by the machine before"),
+            Checked::Compilers => "checked by sanitizers and other compilers, not by the machine".to_owned(),
+        };
+        format!("from {from} to {to} bytes in {seconds:.1} s{how}: {tests} candidates tried, {checks}")
     }
 }
 
@@ -150,6 +174,11 @@ pub fn beginning(text: &str) -> String {
 }
 
 impl Detail {
+    /// The compiler that is wrong about a program of this finding, as it was found or small.
+    pub fn patient_of(&self, case: &Case) -> &PatientInfo {
+        self.found_with.as_ref().filter(|_| case.language != Language::C).unwrap_or(&self.patient)
+    }
+
     /// Whether the program could be made smaller still.
     pub fn is_cut_short(&self) -> bool {
         self.reduction.as_ref().is_some_and(|reduction| reduction.is_cut_short)

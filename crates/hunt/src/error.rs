@@ -34,6 +34,9 @@ pub enum Error {
     /// Not something that can be reduced.
     #[error("finding {0} can't be reduced: {1}")]
     Reduce(lydite_store::FindingId, String),
+    /// Nothing here can say whether a smaller program is valid.
+    #[error("the program stays as it was found: {0}")]
+    Unchecked(String),
     /// It does not show any more.
     #[error("finding {0} does not show when it is run again alone")]
     NotAgain(lydite_store::FindingId),

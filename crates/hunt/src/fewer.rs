@@ -118,6 +118,7 @@ mod tests {
             seed: 7,
             size: 1_000,
             target: "x86_64".to_owned(),
+            language: lydite_compilers::Language::C,
             standard: "gnu17".to_owned(),
             all_paths: false,
             split: false,

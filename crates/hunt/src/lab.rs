@@ -4,7 +4,7 @@ use crate::blame::{Subject, Tried};
 use crate::case::Case;
 use crate::error::Error;
 use crate::outcome::{self, Compiled, Outcome, Symptom};
-use lydite_compilers::{Brand, Command, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
+use lydite_compilers::{Brand, Command, End, Limits, Memory, Options, Patient, Ran, Runner, ScratchDir};
 use lydite_store::Tally;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -157,26 +157,48 @@ impl Desk<'_> {
     }
 
     fn try_once(&self, patient: &Patient, options: &Options, extra: &[String], patience: Patience) -> Outcome {
+        match self.run_once(patient, options, extra, patience) {
+            Ok(ran) => outcome::ran(self.case, &ran),
+            Err(outcome) => outcome,
+        }
+    }
+
+    /// What the program prints and its status, whatever it must do; nothing if it can't be compiled or does not end by itself.
+    pub fn output(&self, patient: &Patient, options: &Options) -> Option<(String, i32)> {
+        let ran = self.run_once(patient, options, &[], Patience::Brief).ok()?;
+        match ran.end {
+            End::Exit(status) => Some((String::from_utf8(ran.stdout.bytes).ok()?, status)),
+            _ => None,
+        }
+    }
+
+    /// Compiles and runs; an outcome if there is nothing to run.
+    fn run_once(
+        &self,
+        patient: &Patient,
+        options: &Options,
+        extra: &[String],
+        patience: Patience,
+    ) -> Result<Ran, Outcome> {
         // Each attempt has its own directory, so that many can be under way at once.
-        let Ok(dir) = self.lab.runner.scratch().dir() else {
-            return Outcome::Trouble("no private directory can be made: see that the disk has room");
-        };
+        let dir = self.lab.runner.scratch().dir();
+        let dir = dir.map_err(|_| Outcome::Trouble("no private directory can be made: see that the disk has room"))?;
         let program = dir.path().join("program");
-        let Some(options) = self.with_standard(patient, options, extra) else {
-            return Outcome::Trouble("the compiler does not know this version of C");
-        };
+        let options = self.with_standard(patient, options, extra);
+        let options = options.ok_or(Outcome::Trouble("the compiler does not read this version of the language"))?;
         let sources = self.sources_for(patient, &options);
         let compiled = self.compile(patient, &options, &sources, &program, patience);
         match outcome::compiled(&compiled) {
             Compiled::Not(Outcome::Wrong(symptom)) => {
-                Outcome::Wrong(Symptom { message: self.without_paths(&symptom.message, &dir), ..symptom })
+                let message = self.without_paths(&symptom.message, &dir);
+                Err(Outcome::Wrong(Symptom { message, ..symptom }))
             }
-            Compiled::Not(outcome) => outcome,
+            Compiled::Not(outcome) => Err(outcome),
             Compiled::Program => {
                 let command = patient.run_program(&program).limits(self.program_limits(patient, &options, patience));
                 let ran = self.lab.run(&command, patience);
                 self.meter.add(&format!("run {}", patient.name()), ran.usage.cpu());
-                outcome::ran(self.case, &ran)
+                Ok(ran)
             }
         }
     }
@@ -211,8 +233,14 @@ impl Desk<'_> {
         patience: Patience,
     ) -> Ran {
         let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
-        let command = patient.compile(&sources, options, program).limits(self.compile_limits());
-        self.counted(patient, &command, patience)
+        let (before, last) = patient.steps(&sources, options, program);
+        for step in before {
+            let ran = self.counted(patient, &step.limits(self.compile_limits()), patience);
+            if !ran.end.is_success() {
+                return ran;
+            }
+        }
+        self.counted(patient, &last.limits(self.compile_limits()), patience)
     }
 
     fn compile_limits(&self) -> Limits {
@@ -226,9 +254,9 @@ impl Desk<'_> {
         ran
     }
 
-    /// Options with the version of C, if the patient knows it.
+    /// Options with the version of the language, if the patient knows it.
     fn with_standard(&self, patient: &Patient, options: &Options, extra: &[String]) -> Option<Options> {
-        Some(options.and([patient.standard(&self.case.standard)?]).and(extra.iter().cloned()))
+        Some(options.and(patient.standard_words(&self.case.standard)?).and(extra.iter().cloned()))
     }
 
     fn program_limits(&self, patient: &Patient, options: &Options, patience: Patience) -> Limits {
@@ -247,7 +275,7 @@ impl Desk<'_> {
     /// don't share it: not all lay out everything alike (clang 13 aligns `__int128` to 16 bytes on s390x, gcc and newer ones to 8).
     fn sources_for(&self, patient: &Patient, options: &Options) -> Vec<PathBuf> {
         // It must be independent of its place; TinyCC does not make such code.
-        let may_share = patient.brand().is_llvm() || patient.brand() == Brand::Gcc;
+        let may_share = patient.brand().is_llvm() || matches!(patient.brand(), Brand::Gcc | Brand::Ispc);
         if self.sources.len() < 2 || options.target().is_some() || options.is_sanitized() || !may_share {
             return self.sources.clone();
         }

@@ -163,6 +163,8 @@ fn found(desk: &Desk, group: &Group, blame: Blame, witness: Option<String>) -> F
         blame: blame.is_known().then(|| blame.clone()),
         matrix: None,
         reduction: None,
+        unreduced: None,
+        found_with: None,
     };
     Found { title: title(patient, options, symptom, &blame), key, kind: symptom.kind, detail }
 }

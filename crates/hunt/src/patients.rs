@@ -4,7 +4,7 @@ use crate::blame::Method;
 use crate::campaign::PatientRecord;
 use crate::case::Case;
 use lydite_choices::Choices;
-use lydite_compilers::{Brand, Flags, Options, Patient};
+use lydite_compilers::{Brand, Flags, Language, Options, Patient};
 use std::cmp::Reverse;
 
 /// One patient with one set of options.
@@ -24,12 +24,10 @@ impl<'a> Trial<'a> {
         self.patient.target_with(self.options)
     }
 
-    /// Whether it can be tried with a program: it makes code for its target, knows its version of C and accepts what it uses.
+    /// Whether it can be tried with a program: it makes code for its target, reads its language in its version and accepts what it uses.
     pub fn suits(&self, case: &Case) -> bool {
         let accepts = |feature: &String| self.patient.accepts_feature(feature);
-        self.target() == case.target
-            && self.patient.standard(&case.standard).is_some()
-            && case.features.iter().all(accepts)
+        self.target() == case.target && reads(self.patient, case) && case.features.iter().all(accepts)
     }
 
     /// Whether it is the same.
@@ -125,10 +123,16 @@ impl Ward {
         self.every().filter(|t| t.suits(case)).collect()
     }
 
-    /// For whom the next program is made: any patient with any of its options.
+    /// For whom the next program is made: any patient with any of its options, but at least every other time one of C if there is one.
     pub fn guest(&self, choices: &mut Choices) -> Option<Trial<'_>> {
         let all: Vec<Trial> = self.every().collect();
-        (!all.is_empty()).then(|| all[choices.index(all.len())])
+        let (c, others): (Vec<Trial>, Vec<Trial>) = all.iter().partition(|t| t.patient.language() == Language::C);
+        let from = match c.is_empty() || others.len() <= c.len() {
+            true => all,
+            false if choices.coin(1, 2) => others,
+            false => c,
+        };
+        (!from.is_empty()).then(|| from[choices.index(from.len())])
     }
 
     /// Some trials for one program: the guest it was made for, then others drawn without repetition, patients in turn, so
@@ -181,6 +185,11 @@ impl Ward {
     }
 }
 
+/// Whether a patient reads a program's language, and knows the version of it.
+pub fn reads(patient: &Patient, case: &Case) -> bool {
+    patient.language() == case.language && patient.standard_words(&case.standard).is_some()
+}
+
 /// Whose a compiler is: what shares its code counts once.
 pub fn maker(patient: &Patient) -> &'static str {
     if patient.brand().is_llvm() { Brand::Clang.name() } else { patient.brand().name() }
@@ -192,5 +201,75 @@ pub fn method(patient: &Patient) -> Method {
         brand if brand.is_llvm() => Method::OptBisect,
         Brand::Gcc => Method::GccFlags,
         _ => Method::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe;
+    use lydite_compilers::{Candidate, Facts, State};
+
+    fn bed(name: &str, standards: &[&str], options: &[&str]) -> Bed {
+        let facts = Facts {
+            version: name.to_owned(),
+            numbers: vec![1],
+            triple: "x86_64-linux-gnu".to_owned(),
+            standards: standards.iter().map(|name| (*name).to_owned()).collect(),
+            extensions: Vec::new(),
+            modifiers: Vec::new(),
+            host: None,
+            state: State::Works { run: Vec::new(), link: Vec::new() },
+        };
+        let patient = Patient { candidate: Candidate::at(format!("/bin/{name}")), facts };
+        Bed { patient, options: options.iter().map(|set| Options::parse(set)).collect() }
+    }
+
+    const C: &[&str] = &["gnu99", "gnu11", "gnu17"];
+    const CXX: &[&str] = &["c++11", "c++14", "c++17"];
+
+    #[test]
+    fn compilers_of_c_are_drawn_as_if_there_were_no_others() {
+        let ward = Ward::new(vec![bed("gcc-1", C, &["-O0", "-O2"]), bed("clang-1", C, &["-O0", "-O3", "-Os"])]);
+        for seed in 0..50 {
+            let at = recipe::choices(seed).index(5);
+            let guest = ward.guest(&mut recipe::choices(seed)).map(|trial| trial.name());
+            assert_eq!(guest, ward.every().nth(at).map(|trial| trial.name()));
+        }
+    }
+
+    #[test]
+    fn other_languages_leave_room_for_c() {
+        let many: Vec<Bed> = (1..9).map(|at| bed(&format!("g++-{at}"), CXX, &["-O0", "-O2", "-O3"])).collect();
+        let ward = Ward::new(many.into_iter().chain([bed("gcc-1", C, &["-O2"])]).collect());
+        let guests = (0..400).filter_map(|seed| ward.guest(&mut recipe::choices(seed)));
+        let of_c = guests.filter(|trial| trial.patient.language() == Language::C).count();
+        assert!((150..250).contains(&of_c), "{of_c} of 400");
+    }
+
+    #[test]
+    fn programs_meet_compilers_of_their_language() {
+        let beds = vec![
+            bed("gcc-1", C, &["-O0", "-O2"]),
+            bed("g++-1", CXX, &["-O0", "-O2"]),
+            bed("g++-2", &["c++11"], &["-O0", "-O2"]),
+            bed("clang++-1", CXX, &["-O0"]),
+        ];
+        let ward = Ward::new(beds);
+        for seed in 0..40 {
+            let mut choices = recipe::choices(seed);
+            let guest = ward.guest(&mut choices).expect("a guest");
+            let family = if recipe::is_made_in("general", guest.patient.language()) { "general" } else { "loops" };
+            let recipe = recipe::Recipe::draw(family, seed, &guest, &mut choices);
+            let case = Case { features: Vec::new(), ..recipe.case(&recipe.make().expect("a program")) };
+            assert_eq!(case.language, guest.patient.language());
+            for trial in ward.draw(guest, &case, 9, &mut choices) {
+                assert!(trial.patient.language() == case.language, "{} for {}", trial.name(), case.origin);
+                assert!(trial.patient.standard(&case.standard).is_some(), "{} for {}", trial.name(), case.origin);
+            }
+            for trial in ward.witnesses(guest.patient, &case) {
+                assert_eq!(trial.patient.language(), case.language);
+            }
+        }
     }
 }

@@ -3,9 +3,10 @@
 use crate::case::{Case, SourceText};
 use crate::patients::Trial;
 use lydite_choices::Choices;
-use lydite_compilers::EXTENSIONS;
+use lydite_compilers::{EXTENSIONS, Language, Patient};
 use lydite_generate::{Family, Feature, Generated, Opaque, Options, Paths, Split, Standard, Weights, generate};
 use lydite_lang::Target;
+use lydite_lang::dress::CppStandard;
 use serde::{Deserialize, Serialize};
 
 /// What makes one program again.
@@ -20,7 +21,10 @@ pub struct Recipe {
     pub size: u32,
     /// The ABI.
     pub target: String,
-    /// The version of C.
+    /// The language; what older versions have written is C.
+    #[serde(default)]
+    pub language: Language,
+    /// The version of the language.
     pub standard: String,
     /// Whether all paths are clean, not only those that run.
     pub all_paths: bool,
@@ -45,7 +49,37 @@ pub fn choices(seed: u64) -> Choices {
 const SIZES: &[(u32, u32)] = &[(1, 2), (3, 4), (8, 4), (16, 2)];
 
 /// Versions of C, and how often each is drawn.
-const STANDARD_WEIGHTS: &[(&str, u32)] = &[("gnu17", 10), ("gnu23", 3), ("gnu11", 2), ("gnu99", 1)];
+const C_WEIGHTS: &[(&str, u32)] = &[("gnu17", 10), ("gnu23", 3), ("gnu11", 2), ("gnu99", 1)];
+
+/// Versions of C++, and how often each is drawn.
+const CXX_WEIGHTS: &[(&str, u32)] = &[("c++17", 4), ("c++20", 3), ("c++14", 2), ("c++11", 2)];
+
+/// The versions of a language that a hunt uses: how often each is drawn, and what is used if nothing is said.
+fn versions(language: Language) -> (&'static [(&'static str, u32)], &'static str) {
+    match language {
+        Language::C => (C_WEIGHTS, Standard::DEFAULT.name()),
+        Language::Cxx => (CXX_WEIGHTS, CppStandard::Cpp17.name()),
+        Language::Sycl => (&[("c++17", 1)], CppStandard::Cpp17.name()),
+        Language::Ispc => (&[], ""),
+    }
+}
+
+/// Whether programs of a family can be had in a language.
+pub fn is_made_in(family: &str, language: Language) -> bool {
+    language == Language::C || Family::find(family) != Some(Family::General)
+}
+
+/// Whether only the code half of a program can be in a language.
+pub fn is_of_kernels(language: Language) -> bool {
+    matches!(language, Language::Ispc | Language::Sycl)
+}
+
+/// Whether programs can be made for a patient: it knows a version of its language that hunts use.
+pub fn is_made_for(patient: &Patient) -> bool {
+    let (weights, _) = versions(patient.language());
+    matches!(patient.language(), Language::C | Language::Ispc)
+        || weights.iter().any(|row| patient.standard(row.0).is_some())
+}
 
 impl Recipe {
     /// Draws a recipe for a program that a patient must accept.
@@ -53,10 +87,12 @@ impl Recipe {
         let weights = |rows: &[(u32, u32)]| rows.iter().map(|r| r.1).collect::<Vec<_>>();
         let usual = Options::of(Family::find(family).unwrap_or_default());
         let size = usual.size * SIZES[c.weighted(&weights(SIZES))].0 / 16;
+        let language = guest.patient.language();
         let known = |r: &&(&str, u32)| guest.patient.standard(r.0).is_some();
-        let standards: Vec<(&str, u32)> = STANDARD_WEIGHTS.iter().filter(known).copied().collect();
+        let (versions, usual_version) = versions(language);
+        let standards: Vec<(&str, u32)> = versions.iter().filter(known).copied().collect();
         let standard = match standards.is_empty() {
-            true => Standard::DEFAULT.name().to_owned(),
+            true => usual_version.to_owned(),
             false => standards[c.weighted(&standards.iter().map(|r| r.1).collect::<Vec<_>>())].0.to_owned(),
         };
         Recipe {
@@ -64,10 +100,12 @@ impl Recipe {
             seed,
             size,
             target: guest.target().to_owned(),
+            language,
             standard,
             all_paths: c.coin(1, 8),
-            split: c.coin(1, 8) != (usual.split == Split::Two),
-            opaque: c.coin(1, 10),
+            split: c.coin(1, 8) != (usual.split == Split::Two) || is_of_kernels(language),
+            // A `volatile` record can't be copied in C++.
+            opaque: c.coin(1, 10) && language == Language::C,
             without: guest.patient.lacks().into_iter().map(str::to_owned).collect(),
         }
     }
@@ -75,6 +113,15 @@ impl Recipe {
     /// What is usual for its family.
     fn usual(&self) -> Options {
         Options::of(Family::find(&self.family).unwrap_or_default())
+    }
+
+    /// The language and its version as generators know them.
+    fn dress(&self) -> lydite_lang::Language {
+        let found = lydite_lang::Language::find(self.language.name()).unwrap_or(lydite_lang::Language::C);
+        match (found, CppStandard::TABLE.iter().find(|row| row.1 == self.standard)) {
+            (lydite_lang::Language::Cpp(_), Some(row)) => lydite_lang::Language::Cpp(row.0),
+            (found, _) => found,
+        }
     }
 
     /// The generator's options.
@@ -86,6 +133,7 @@ impl Recipe {
         Options {
             weights,
             target: Target::find(&self.target).unwrap_or(Target::x86_64()),
+            language: self.dress(),
             standard: Standard::find(&self.standard).unwrap_or(Standard::DEFAULT),
             size: self.size,
             paths: if self.all_paths { Paths::All } else { Paths::Executed },
@@ -100,7 +148,8 @@ impl Recipe {
         let mut line = format!("lydite gen {} --seed {} --size {}", self.family, self.seed, self.size);
         for (set, text) in [
             (self.target != Target::x86_64().name, format!(" --target {}", self.target)),
-            (self.standard != Standard::DEFAULT.name(), format!(" --std {}", self.standard)),
+            (self.language != Language::C, format!(" --lang {}", self.language.name())),
+            (self.standard != versions(self.language).1, format!(" --std {}", self.standard)),
             (self.all_paths, " --paths all".to_owned()),
             (self.split && self.usual().split == Split::No, " --split".to_owned()),
             (!self.split && self.usual().split == Split::Two, " --one-file".to_owned()),
@@ -124,6 +173,11 @@ impl Recipe {
         Recipe { split: false, ..self.clone() }
     }
 
+    /// The same program in C.
+    pub fn in_c(&self) -> Recipe {
+        Recipe { language: Language::C, standard: versions(Language::C).1.to_owned(), ..self.clone() }
+    }
+
     /// A made program as a case.
     pub fn case(&self, generated: &Generated) -> Case {
         let files = generated.files.iter();
@@ -137,6 +191,7 @@ impl Recipe {
             stdout: String::from_utf8_lossy(&generated.expected).into_owned(),
             status: 0,
             target: self.target.clone(),
+            language: self.language,
             standard: self.standard.clone(),
             features: features(generated),
         }

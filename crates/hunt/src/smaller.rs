@@ -2,15 +2,18 @@
 
 use crate::blame::{self, Blame, Depth, Method};
 use crate::case::{Case, SourceText};
-use crate::detail::{Cell, Detail, Matrix, Reduction};
+use crate::detail::{Cell, Checked, Detail, Matrix, Reduction};
 use crate::error::Error;
 use crate::fewer;
+use crate::gate::Gate;
 use crate::lab::{Bug, Desk, Lab, Meter, Patience};
 use crate::oracle;
 use crate::outcome::{Kind, Outcome, Symptom};
-use crate::patients::{Bed, Trial, Ward, method};
+use crate::patients::{Bed, Trial, Ward, method, reads};
+use crate::recipe::is_of_kernels;
 use crate::signature;
-use lydite_compilers::{Options, Patient};
+use crate::twin;
+use lydite_compilers::{Brand, Language, Options, Patient};
 use lydite_lang::Target;
 use lydite_reduce::{Budget, Candidate, Ending, Meaning, Settings, Test, Watch};
 use lydite_store::FindingId;
@@ -94,8 +97,9 @@ impl<'a> Accused<'a> {
         detail: &Detail,
         meter: &'a Meter,
     ) -> Result<Accused<'a>, Error> {
-        let missing = || Error::PatientMissing(format!("{} ({})", detail.patient.name, detail.patient.version));
-        let bed: &Bed = ward.find(&detail.patient.name).ok_or_else(missing)?;
+        let patient = detail.patient_of(case);
+        let missing = || Error::PatientMissing(format!("{} ({})", patient.name, patient.version));
+        let bed: &Bed = ward.find(&patient.name).ok_or_else(missing)?;
         let kind = Kind::find(&detail.kind).ok_or_else(|| Error::Document(format!("no kind '{}'", detail.kind)))?;
         let hidden_by = detail.blame.as_ref().filter(|_| method(&bed.patient) == Method::GccFlags);
         let mut accused = Accused {
@@ -156,16 +160,20 @@ fn options_of(bed: &Bed, detail: &Detail) -> Options {
     }
 }
 
-/// Whether a text is a defined program that shows the bug of a finding.
-pub fn is_interesting(accused: &Accused, model: &Case, text: &str) -> bool {
-    lydite_reduce::judge(text, &model.text(), &Shows { accused, model }, &settings(model)).is_ok()
+/// Whether a text is a valid program that shows the bug of a finding.
+pub fn is_interesting(accused: &Accused, ward: &Ward, model: &Case, text: &str) -> bool {
+    let judged = |test: &dyn Test| lydite_reduce::judge(text, &model.text(), test, &settings(model)).is_ok();
+    match model.language {
+        Language::C => judged(&Shows { accused, model }),
+        _ => Gate::new(accused, ward, model).is_ok_and(|gate| judged(&gate)),
+    }
 }
 
 /// How texts of a case are read.
 fn settings(case: &Case) -> Settings {
     let target = Target::find(&case.target).unwrap_or(Target::x86_64());
     Settings {
-        meaning: Meaning::Defined,
+        meaning: if case.language == Language::C { Meaning::Defined } else { Meaning::Any },
         front: lydite_cfront::Options { target, ..Default::default() },
         ..Settings::default()
     }
@@ -177,9 +185,10 @@ struct Shows<'a> {
     model: &'a Case,
 }
 
-fn with_text(model: &Case, text: &str, stdout: &[u8], status: i32) -> Case {
+/// The same program with another text and what that must do.
+pub(crate) fn with_text(model: &Case, text: &str, stdout: &[u8], status: i32) -> Case {
     Case {
-        files: vec![SourceText { name: "t.c".to_owned(), text: text.to_owned() }],
+        files: vec![SourceText { name: format!("t.{}", model.language.extension()), text: text.to_owned() }],
         stdout: String::from_utf8_lossy(stdout).into_owned(),
         status,
         recipe: None,
@@ -217,9 +226,32 @@ pub fn smaller(
     if accused.witness.is_none() && !accused.kind.is_always_wrong() {
         return Err(fail("nobody here gets the program right".to_owned()));
     }
+    if let Some((twin, twin_case)) = twin::of(accused, ward, case) {
+        let found_with = Some(detail.patient_of(case).clone());
+        let detail = Detail { patient: oracle::info(twin.patient), found_with, ..detail.clone() };
+        match smaller(id, &twin, ward, &twin_case, &detail, effort.clone(), watch) {
+            Err(Error::NotAgain(_) | Error::Reduce(..)) => {}
+            result => return result,
+        }
+    }
     let whole = Small { accused: accused.clone(), case: case.clone(), symptom, reduction: None };
-    let small = match in_one_file(accused, case) {
-        Some(single) => made_small(id, accused, &single, case.bytes(), &effort, watch)?.unwrap_or(whole),
+    let mut unreduced = None;
+    let single = match is_of_kernels(case.language) {
+        true => {
+            unreduced = Some(format!("programs in {} are not made smaller", case.language));
+            None
+        }
+        false => in_one_file(accused, case),
+    };
+    let small = match single {
+        Some(single) => match made_small(id, accused, ward, &single, case.bytes(), &effort, watch) {
+            Ok(small) => small.unwrap_or(whole),
+            Err(Error::Unchecked(why)) => {
+                unreduced = Some(why);
+                whole
+            }
+            Err(error) => return Err(error),
+        },
         None => whole,
     };
     if effort.is_dropped && effort.is_stopped() {
@@ -239,7 +271,14 @@ pub fn smaller(
     }
     let title = oracle::title(accused.patient, &accused.options, &symptom, &blame);
     let signature = matrix.as_ref().filter(|_| !is_hurried).map(|m| signature_of(&accused, &symptom, &blame, m));
+    // What was found in C++ may be small in C, or once have been.
+    let (patient, found_with) = match case.language {
+        Language::C => (detail.patient.clone(), detail.found_with.clone()),
+        _ => (detail.patient_of(&case).clone(), None),
+    };
     let detail = Detail {
+        patient,
+        found_with,
         kind: symptom.kind.name().to_owned(),
         options: accused.options.name(),
         flags: desk.flags(accused.patient, &accused.options),
@@ -251,6 +290,7 @@ pub fn smaller(
         blame: blame.is_known().then_some(blame),
         matrix,
         reduction,
+        unreduced,
         ..detail.clone()
     };
     Ok(Smaller { signature, title, detail, case })
@@ -272,6 +312,7 @@ struct Small<'a> {
 fn made_small<'a>(
     id: FindingId,
     accused: &Accused<'a>,
+    ward: &Ward,
     single: &Case,
     from: usize,
     effort: &Effort,
@@ -287,17 +328,22 @@ fn made_small<'a>(
         stop: effort.stop.clone(),
         ..settings(single)
     };
-    let test = Shows { accused: &accused, model: single };
-    let reduced = lydite_reduce::reduce(&single.text(), &test, &settings, watch);
+    let shows = Shows { accused: &accused, model: single };
+    let gate = if single.language == Language::C { None } else { Some(Gate::new(&accused, ward, single)?) };
+    let test: &dyn Test = gate.as_ref().map_or(&shows, |gate| gate);
+    let reduced = lydite_reduce::reduce(&single.text(), test, &settings, watch);
     let mut reduced = reduced.map_err(|e| Error::Reduce(id, e.to_string()))?;
     if let Some(polished) = effort.polish.and_then(|polish| polish(&reduced.text)) {
-        reduced = reduced.or_polished(&polished, &single.text(), &test, &settings);
+        reduced = reduced.or_polished(&polished, &single.text(), test, &settings);
     }
-    let (stdout, status) = match &reduced.expected {
-        Some(expected) => (expected.stdout.clone(), expected.status),
-        None => (Vec::new(), 0),
+    let case = match (&reduced.expected, &gate) {
+        (Some(expected), _) => with_text(single, &reduced.text, &expected.stdout, expected.status),
+        (None, None) => with_text(single, &reduced.text, b"", 0),
+        (None, Some(gate)) => match gate.case(&reduced.text) {
+            Some(case) => case,
+            None => return Ok(None),
+        },
     };
-    let case = with_text(single, &reduced.text, &stdout, status);
     let reduction = Some(Reduction {
         from,
         to: case.bytes(),
@@ -305,6 +351,7 @@ fn made_small<'a>(
         refused: reduced.statistics.undefined,
         seconds: began.elapsed().as_secs_f64(),
         is_cut_short: reduced.ending == Ending::Budget,
+        checked: if gate.is_some() { Checked::Compilers } else { Checked::Machine },
     });
     let desk = accused.lab.desk(&case, accused.meter)?;
     let outcome = desk.try_on(accused.patient, &accused.options, &[], Patience::Alone);
@@ -357,7 +404,7 @@ pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
     for bed in ward.beds() {
         let patient = &bed.patient;
         let (mut levels, mut name) = (with(&target), patient.name().to_owned());
-        if patient.target_with(&levels[0]) != case.target || patient.standard(&case.standard).is_none() {
+        if patient.target_with(&levels[0]) != case.target || !reads(patient, case) {
             continue;
         }
         if beside != target && patient.brand() == accused.patient.brand() {
@@ -367,7 +414,11 @@ pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
                 name = format!("{name} {}", beside.join(" "));
             }
         }
+        // Most compilers take levels that they don't have.
+        let (is_strict, own) = (patient.brand() == Brand::Ispc, patient.levels());
+        let lacks = |options: &Options| is_strict && own.iter().all(|known| known.level() != options.level());
         let cells = levels.iter().map(|options| match desk.try_on(patient, options, &[], Patience::Brief) {
+            _ if lacks(options) => Cell::Unknown,
             Outcome::Right => Cell::Right,
             outcome if accused.is_same(&outcome) => Cell::Fails,
             Outcome::Wrong(_) => Cell::Other,

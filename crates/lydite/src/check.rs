@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::number::counted;
 use crate::ward::{self, refuse};
 use crate::{diagnostics, json, run};
+use lydite_compilers::Language;
 use lydite_hunt::case::{Case, SourceText};
 use lydite_hunt::lab::{Meter, Patience};
 use lydite_hunt::outcome::{Kind, Outcome, Stage};
@@ -50,7 +51,7 @@ pub fn execute(args: &Args) -> Exit {
 fn check(args: &Args) -> Result<Exit, String> {
     let text = std::fs::read_to_string(&args.file).map_err(|e| format!("{}: {e}", args.file.display()))?;
     let lab = ward::lab(args.patients.limits.limits())?;
-    let (ward, _) = ward::ward(&lab, &args.patients)?;
+    let (ward, _) = ward::ward(&lab, &args.patients, &[Language::C])?;
     is_known(&args.standard, &ward)?;
     // Headers stand beside the file, and compilers read a copy of it elsewhere.
     let dir = std::path::absolute(&args.file).map_err(|e| format!("{}: {e}", args.file.display()))?;
@@ -91,6 +92,7 @@ fn check(args: &Args) -> Result<Exit, String> {
             stdout,
             status: status & 0xff,
             target: target.to_owned(),
+            language: Language::C,
             standard: args.standard.clone(),
             features: Vec::new(),
         };

@@ -14,7 +14,7 @@ Examples:
 
 Exit status: 0 if a compiler works, 1 if none does, 125 for a wrong command line or configuration.";
 
-/// List the C and C++ compilers of this machine: version, target, how their programs run
+/// List the compilers of this machine (C, C++, ISPC, SYCL): version, target, how their programs run
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -128,7 +128,7 @@ fn table(patients: &[&Patient]) -> String {
     let row = |patient: &&Patient| {
         let numbers: Vec<String> = patient.facts.numbers.iter().map(u32::to_string).collect();
         let newest = match patient.works() {
-            Ok(()) => patient.facts.standards.last().cloned().unwrap_or_default(),
+            Ok(()) => patient.facts.standards.last().map_or(patient.language().name(), String::as_str).to_owned(),
             Err(reason) => format!("does not work: {reason}"),
         };
         [patient.name().to_owned(), numbers.join("."), patient.target().to_owned(), runs(patient), newest]
@@ -170,6 +170,7 @@ fn details(patient: &Patient) -> String {
     let called = words.iter().map(|word| word.as_str()).collect::<Vec<_>>().join(" ");
     let lines = [
         ("version", row.version.to_owned()),
+        ("language", row.language.to_owned()),
         ("called", called),
         ("state", state),
         ("target", row.target.to_owned()),

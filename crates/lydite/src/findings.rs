@@ -147,7 +147,7 @@ fn described(entry: &Entry) -> String {
     let mut text = format!("finding {}: {}\n", finding.id, finding.title);
     text.push_str(&format!("  {}: {kind}\n", detail.kind));
     text.push_str(&format!("  {}\n", detail.patient.version));
-    text.push_str(&format!("  command    {} {} {}\n", detail.patient.command(), detail.flags.join(" "), names(case)));
+    text.push_str(&format!("  command    {}\n", table::command(entry)));
     text.push_str(&format!("  ended with {}\n", detail.ending));
     text.push_str(&format!("  seen in    {}, first {}\n", counted(finding.count, "program"), case.origin));
     if let Some(witness) = &detail.witness {
@@ -164,6 +164,12 @@ fn described(entry: &Entry) -> String {
         if reduction.is_cut_short {
             text.push_str(&format!("             `lydite reduce {}` goes on\n", entry.finding.id));
         }
+    }
+    if let Some(found_with) = &detail.found_with {
+        text.push_str(&format!("  found with {} in C++; it shows in C as well\n", found_with.name));
+    }
+    if let Some(why) = &detail.unreduced {
+        text.push_str(&format!("  as found   {why}\n"));
     }
     if let Some(matrix) = &detail.matrix {
         text.push('\n');
@@ -185,10 +191,6 @@ fn described(entry: &Entry) -> String {
         text.push_str(&format!("\nthe program has {} bytes: lydite show {} --program\n", case.bytes(), finding.id));
     }
     text
-}
-
-fn names(case: &Case) -> String {
-    case.files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Try a finding again with the compilers here
@@ -214,7 +216,7 @@ pub fn replay(args: &ReplayArgs) -> Exit {
             entry.case = original(&store, &entry)?;
         }
         let lab = ward::lab(args.patients.limits.limits())?;
-        let (ward, _) = ward::ward(&lab, &args.patients)?;
+        let (ward, _) = ward::ward(&lab, &args.patients, &[entry.case.language])?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;
@@ -254,7 +256,7 @@ pub fn blame(args: &BlameArgs) -> Exit {
     done(args.store.open_alone().and_then(|mut store| {
         let mut entry = entry(&store, args.id)?;
         let lab = ward::lab(args.patients.limits.limits())?;
-        let (ward, _) = ward::ward(&lab, &args.patients)?;
+        let (ward, _) = ward::ward(&lab, &args.patients, &[entry.case.language])?;
         let meter = Meter::default();
         let accused = Accused::of(&lab, &ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
         let desk = lab.desk(&entry.case, &meter).map_err(|e| e.to_string())?;

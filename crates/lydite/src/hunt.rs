@@ -8,8 +8,10 @@ use crate::exit::Exit;
 use crate::interrupts::Interrupts;
 use crate::number;
 use crate::ward::{self, refuse};
+use lydite_compilers::Language;
 use lydite_generate::family::FAMILIES;
 use lydite_hunt::campaign::{self, Closing, Conduct, GIVE_UP, PatientRecord, Settings, Task, now};
+use lydite_hunt::recipe::is_made_in;
 use lydite_store::{CampaignId, Store};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -21,6 +23,7 @@ Examples:
   lydite hunt --for 10m                       hunt with every compiler here, for ten minutes
   lydite hunt --cc gcc-12,clang-19 --for 1h   with these two
   lydite hunt --options '-O2,-O3 -flto'       with these option sets only
+  lydite hunt --lang c++ --for 10m            with compilers of C++ only
   lydite hunt --resume                        go on with the last hunt of the store
   lydite findings                             what was found; `show`, `report` and `replay` take their numbers
 
@@ -53,6 +56,10 @@ pub struct Args {
     /// Which families of programs to make, with commas between
     #[arg(long, value_name = "FAMILIES", value_delimiter = ',', value_parser = clap::builder::PossibleValuesParser::new(FAMILIES.iter().map(|family| family.name)))]
     families: Vec<String>,
+    /// Use only compilers of these languages: c, c++, ispc, sycl, with commas between; programs of general are in C
+    /// [default: all that the compilers read]
+    #[arg(long = "lang", value_name = "LANGUAGES", value_delimiter = ',', value_parser = language)]
+    languages: Vec<Language>,
     /// How many programs to work on at once [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number::jobs)]
     jobs: Option<NonZeroUsize>,
@@ -60,7 +67,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", default_value = crate::findings::STORE)]
     store: PathBuf,
     /// Go on with the last hunt of the store, with its seeds
-    #[arg(long, conflicts_with_all = ["seed", "count", "trials", "random_flags", "families"])]
+    #[arg(long, conflicts_with_all = ["seed", "count", "trials", "random_flags", "families", "languages"])]
     resume: bool,
     /// Don't make findings small
     #[arg(long)]
@@ -84,6 +91,24 @@ fn trials(text: &str) -> Result<u64, String> {
 
 fn random_flags(text: &str) -> Result<u64, String> {
     number::within(text, 0..=10_000)
+}
+
+fn language(name: &str) -> Result<Language, String> {
+    let names = || Language::all().map(Language::name).collect::<Vec<_>>().join(", ");
+    Language::find(name).ok_or_else(|| format!("expected one of {}", names()))
+}
+
+/// The languages to hunt in: those asked for in which one of the families has programs.
+fn languages(asked: &[Language], families: &[String]) -> Result<Vec<Language>, String> {
+    let is_asked = |language: &Language| asked.is_empty() || asked.contains(language);
+    let is_made = |language: &Language| families.iter().any(|family| is_made_in(family, *language));
+    let languages: Vec<Language> = Language::all().filter(is_asked).filter(is_made).collect();
+    match languages.is_empty() {
+        true => {
+            Err(format!("--families {} has programs in no language of --lang: add scalar or loops", families.join(",")))
+        }
+        false => Ok(languages),
+    }
 }
 
 /// Runs the command.
@@ -110,18 +135,18 @@ fn hunt(args: &Args) -> Result<Exit, String> {
     if let Some((_, settings)) = &last {
         patients.like(settings);
     }
-    let (ward, suppress) = ward::ward(&lab, &patients)?;
+    let families = match (&last, args.families.is_empty()) {
+        (Some((_, settings)), _) => settings.families.clone(),
+        (None, true) => FAMILIES.iter().map(|family| family.name.to_owned()).collect(),
+        (None, false) => args.families.clone(),
+    };
+    let (ward, suppress) = ward::ward(&lab, &patients, &languages(&args.languages, &families)?)?;
     let (campaign, settings) = if let Some((campaign, settings)) = last {
         if let Some(change) = changed(&settings.patients, &ward.records()) {
             return Err(format!("{change}: resume with what the hunt began with, or begin a new one without --resume"));
         }
         (campaign, settings)
     } else {
-        let families = if args.families.is_empty() {
-            FAMILIES.iter().map(|family| family.name.to_owned()).collect()
-        } else {
-            args.families.clone()
-        };
         let settings = Settings {
             seed: args.seed.map_or_else(|| next_seed(&store), Ok)?,
             families,

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::findings::{self, StoreArgs, done};
 use crate::interrupts::Interrupts;
 use crate::{number, ward};
-use lydite_compilers::{Limits, Stop};
+use lydite_compilers::{Language, Limits, Stop};
 use lydite_hunt::detail::Detail;
 use lydite_hunt::lab::{Lab, LabLimits, Meter};
 use lydite_hunt::patients::Ward;
@@ -263,7 +263,8 @@ fn reduce_findings(args: &Args, only: Option<FindingId>) -> Result<Exit, String>
     let polishing = Stop::new();
     let at_once = if args.check.is_some() { lab.runner().stopper() } else { &polishing };
     let (stop, _guard) = stoppable(&lab, at_once)?;
-    let (ward, _) = ward::ward(&lab, &args.patients)?;
+    let languages = languages(&store, &ids)?;
+    let (ward, _) = ward::ward(&lab, &args.patients, &languages)?;
     if let (Some(candidate), Some(id)) = (&args.check, only) {
         let status = check_finding(&store, id, &lab, &ward, candidate);
         return if stop.load(Ordering::SeqCst) { Err("interrupted".to_owned()) } else { status };
@@ -287,12 +288,26 @@ fn reduce_findings(args: &Args, only: Option<FindingId>) -> Result<Exit, String>
     Ok(failed.unwrap_or(Exit::Guest(0)))
 }
 
+/// The languages of some findings.
+fn languages(store: &Store, ids: &[FindingId]) -> Result<Vec<Language>, String> {
+    let mut languages: Vec<Language> = Vec::new();
+    // What another version has written is complained about when its turn comes.
+    for entry in ids.iter().filter_map(|id| findings::entry(store, *id).ok()) {
+        languages.extend([entry.case.language, findings::original(store, &entry)?.language]);
+    }
+    // What a compiler of C++ gets wrong is smaller in C, if that shows it.
+    languages.extend(languages.contains(&Language::Cxx).then_some(Language::C));
+    languages.sort();
+    languages.dedup();
+    Ok(if languages.is_empty() { Language::all().collect() } else { languages })
+}
+
 /// Whether a file shows a finding, as an exit status.
 fn check_finding(store: &Store, id: FindingId, lab: &Lab, ward: &Ward, file: &Path) -> Result<Exit, String> {
     let entry = findings::entry(store, id)?;
     let meter = Meter::default();
     let accused = Accused::of(lab, ward, &entry.case, &entry.detail, &meter).map_err(|e| e.to_string())?;
-    let shows = smaller::is_interesting(&accused, &entry.case, &read(file)?);
+    let shows = smaller::is_interesting(&accused, ward, &entry.case, &read(file)?);
     Ok(if shows { Exit::Guest(0) } else { Exit::Found })
 }
 
@@ -332,7 +347,7 @@ fn reduce_finding(
         words.extend(args.patients.words());
         let work = Work {
             text,
-            name: "t.c",
+            name: &format!("t.{}", entry.case.language.extension()),
             words: &words,
             jobs: args.threads(),
             time: args.time.saturating_sub(began.elapsed()),

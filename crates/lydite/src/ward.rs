@@ -4,10 +4,11 @@ use crate::diagnostics;
 use crate::exit::Exit;
 use crate::number;
 use crate::patients::{self, Patients, Source};
-use lydite_compilers::{Memory, Options, Patient, Runner, Scratch, at_once};
+use lydite_compilers::{Language, Memory, Options, Patient, Runner, Scratch, at_once};
 use lydite_hunt::campaign::Settings;
 use lydite_hunt::lab::{Lab, LabLimits};
 use lydite_hunt::patients::{Bed, Ward};
+use lydite_hunt::recipe::is_made_for;
 use lydite_hunt::suppress::Suppress;
 use lydite_lang::Target;
 use std::time::Duration;
@@ -120,8 +121,8 @@ pub fn lab(limits: LabLimits) -> Result<Lab, String> {
     Ok(Lab::new(Runner::new(scratch), limits))
 }
 
-/// The compilers that a command asks for with their options, and the known bugs of the configuration.
-pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
+/// The compilers of some languages that a command asks for with their options, and the known bugs of the configuration.
+pub fn ward(lab: &Lab, args: &Args, languages: &[Language]) -> Result<(Ward, Vec<Suppress>), String> {
     let Patients { patients, options: configured, suppress, .. } =
         patients::load_with(&args.source, &args.cc, lab.runner()).map_err(|e| e.to_string())?;
     for name in &args.cc {
@@ -131,7 +132,10 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
     }
     let mut beds = Vec::new();
     for patient in patients {
-        if patient.language() != lydite_compilers::Language::C {
+        if !languages.contains(&patient.language()) || !is_made_for(&patient) {
+            if !args.cc.is_empty() {
+                diagnostics::caution(&format!("{} is left out: it reads {}", patient.name(), patient.language()));
+            }
             continue;
         }
         if let Err(reason) = patient.works() {
@@ -154,7 +158,11 @@ pub fn ward(lab: &Lab, args: &Args) -> Result<(Ward, Vec<Suppress>), String> {
         beds.push(Bed { patient, options });
     }
     if beds.is_empty() {
-        return Err("no compiler works here; `lydite compilers` says what is missing and how to install it".to_owned());
+        let titles: Vec<&str> = languages.iter().map(|language| language.row().title).collect();
+        return Err(format!(
+            "no compiler of {} works here; `lydite compilers` says what is missing and how to install it",
+            titles.join(" or ")
+        ));
     }
     let names: Vec<&str> = beds.iter().map(|bed| bed.patient.name()).collect();
     if let Some(name) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)).map(|(_, name)| name) {

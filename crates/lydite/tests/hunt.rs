@@ -6,6 +6,8 @@ mod support;
 mod fakes;
 #[path = "hunt/killed.rs"]
 mod killed;
+#[path = "hunt/languages.rs"]
+mod languages;
 #[path = "hunt/planted.rs"]
 mod planted;
 #[path = "hunt/site.rs"]

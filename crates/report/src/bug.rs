@@ -2,6 +2,8 @@
 
 use crate::explorer;
 use crate::table::{self, Entry, ended};
+use lydite_compilers::Language;
+use lydite_hunt::detail::Checked;
 use lydite_hunt::outcome::Kind;
 
 /// Where a report goes.
@@ -41,31 +43,30 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
     let kind = Kind::find(&detail.kind).unwrap_or(Kind::Crash);
     let blamed = detail.blame.as_ref();
     let mut out = format!("{}\n\n", title(entry, kind));
-    let (names, source) = match case.files.as_slice() {
+    let source = match case.files.as_slice() {
         [file] => {
-            out.push_str(&tracker.block("c", &file.text));
-            ("t.c".to_owned(), Some(&file.text))
+            out.push_str(&tracker.block(case.language.extension(), &file.text));
+            Some(&file.text)
         }
         files => {
             for file in files {
-                out.push_str(&format!("{}:\n\n{}\n", file.name, tracker.block("c", &file.text)));
+                let language = file.name.rsplit('.').next().unwrap_or_default();
+                out.push_str(&format!("{}:\n\n{}\n", file.name, tracker.block(language, &file.text)));
             }
-            (files.iter().map(|f| f.name.as_str()).collect::<Vec<_>>().join(" "), None)
+            None
         }
     };
 
     out.push_str(&tracker.heading("What happens"));
     let flags = detail.flags.join(" ");
-    let command = detail.patient.command();
+    let command = table::command(entry);
     let session = match kind.row().stage {
         lydite_hunt::outcome::Stage::Compile => {
-            format!("$ {command} {flags} {names}\n{}", detail.message.trim_end())
+            format!("$ {command}\n{}", detail.message.trim_end())
         }
-        lydite_hunt::outcome::Stage::Run => format!(
-            "$ {command} {flags} {names} -o t && ./t; echo \"status $?\"\n{}{}",
-            ended(&detail.actual),
-            detail.ending
-        ),
+        lydite_hunt::outcome::Stage::Run => {
+            format!("$ {command} -o t && ./t; echo \"status $?\"\n{}{}", ended(&detail.actual), detail.ending)
+        }
     };
     out.push_str(&tracker.block("console", &session));
 
@@ -77,11 +78,10 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
         }
     }
     out.push_str(&tracker.heading("Why the program is valid"));
-    out.push_str(
-        "It was run by a reference interpreter of C that stops at the first undefined or unspecified thing with an effect \
-         (overflow, bad shifts, bounds, lifetimes, uninitialised reads, aliasing, sequencing, ...); it found none",
-    );
+    out.push_str(validity(entry));
     out.push_str(&match (kind.row().stage, &detail.witness) {
+        // The machine has not seen it.
+        (lydite_hunt::outcome::Stage::Run, _) if is_checked_by_others(entry) => ".\n".to_owned(),
         (lydite_hunt::outcome::Stage::Run, _) => " and gives the output above.\n".to_owned(),
         (lydite_hunt::outcome::Stage::Compile, Some(witness)) => format!(". {witness} accepts it.\n"),
         (lydite_hunt::outcome::Stage::Compile, None) => ".\n".to_owned(),
@@ -98,15 +98,40 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
     out.push_str(&tracker.heading("Version"));
     out.push_str(&format!("{}\nTarget: {}\n", detail.patient.version, detail.patient.triple));
     // It shows one file.
-    if let (Some(source), Some((id, own))) = (source, explorer::compiler(&detail.patient)) {
+    if let (Some(source), Some((id, own))) = (source, explorer::compiler(&detail.patient, case.language)) {
         out.push_str(&tracker.heading("Compiler Explorer"));
-        out.push_str(&explorer::link(source, &id, format!("{own} {flags}").trim()));
+        out.push_str(&explorer::link(source, case.language, &id, format!("{own} {flags}").trim()));
         out.push('\n');
     }
     if finding.count > 1 {
         out.push_str(&format!("\nSeen in {} random programs; this is the smallest one known.\n", finding.count));
     }
     out
+}
+
+/// Whether the machine has not judged the program that is shown.
+fn is_checked_by_others(entry: &Entry) -> bool {
+    entry.detail.reduction.as_ref().is_some_and(|reduction| reduction.checked == Checked::Compilers)
+}
+
+/// How it is known that the program is valid, without the end of the sentence.
+fn validity(entry: &Entry) -> &'static str {
+    match entry.case.language {
+        Language::C => {
+            "It was run by a reference interpreter of C that stops at the first undefined or unspecified thing with an effect \
+             (overflow, bad shifts, bounds, lifetimes, uninitialised reads, aliasing, sequencing, ...); it found none"
+        }
+        _ if is_checked_by_others(entry) => {
+            "It was made smaller from a program that is known to be valid. The smaller one is checked by compilers only: others \
+             print the output above without optimisation, -fsanitize=address,undefined says nothing, and other values of \
+             uninitialised variables change nothing. No reference interpreter has run it"
+        }
+        _ => {
+            "It is a program of C in another dress. As C it was run by a reference interpreter that stops at the first undefined or \
+             unspecified thing with an effect (overflow, bad shifts, bounds, lifetimes, uninitialised reads, aliasing, \
+             sequencing, ...); it found none"
+        }
+    }
 }
 
 fn title(entry: &Entry, kind: Kind) -> String {

@@ -1,12 +1,19 @@
 //! Links to Compiler Explorer.
 
-use lydite_compilers::Facts;
+use lydite_compilers::{Facts, Language};
 use lydite_hunt::detail::PatientInfo;
 use serde_json::json;
 
-/// What Compiler Explorer calls a compiler of C, and the flags that it needs there to be the same; `None` if it has none.
-pub fn compiler(patient: &PatientInfo) -> Option<(String, String)> {
+/// What Compiler Explorer calls a compiler of a language, and the flags that it needs there to be the same; `None` if it has none.
+pub fn compiler(patient: &PatientInfo, language: Language) -> Option<(String, String)> {
     let id = compiler_id(&patient.brand, &patient.version)?;
+    let id = match language {
+        Language::C => id,
+        // Those of C++ have the same names without the `c` of C.
+        Language::Cxx => id.strip_prefix('c')?.to_owned(),
+        // Their programs are in two files.
+        Language::Ispc | Language::Sycl => return None,
+    };
     match (patient.brand.as_str(), patient.triple.split('-').next().unwrap_or_default()) {
         (_, "x86_64" | "") | ("clang", _) => Some((id, patient.flags.join(" "))),
         ("gcc", "i386" | "i686") => Some((id, "-m32".to_owned())),
@@ -32,11 +39,11 @@ fn compiler_id(brand: &str, version: &str) -> Option<String> {
 }
 
 /// A link that opens a program with a compiler and its options.
-pub fn link(source: &str, compiler: &str, options: &str) -> String {
+pub fn link(source: &str, language: Language, compiler: &str, options: &str) -> String {
     let state = json!({
         "sessions": [{
             "id": 1,
-            "language": "c",
+            "language": language.name(),
             "source": source,
             "compilers": [{ "id": compiler, "options": options }],
             "executors": [{ "compiler": { "id": compiler, "options": options } }],

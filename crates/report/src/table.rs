@@ -1,6 +1,7 @@
 //! Findings in columns.
 
-use lydite_hunt::case::Case;
+use lydite_compilers::Language;
+use lydite_hunt::case::{Case, SourceText};
 use lydite_hunt::detail::{Cell, Detail, Matrix};
 use lydite_hunt::oracle::SUSPECT;
 use lydite_hunt::rank::{Point, furthest_first};
@@ -74,6 +75,22 @@ pub fn list(entries: &[Entry]) -> String {
 /// The same for those that can't be read.
 pub fn unreadable(findings: &[Finding]) -> String {
     findings.iter().map(|finding| line(finding, "?", "unreadable")).collect()
+}
+
+/// The command that compiles a finding's program, as others can type it.
+pub fn command(entry: &Entry) -> String {
+    let Entry { detail, case, .. } = entry;
+    let names = |files: &[&SourceText]| files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>().join(" ");
+    let (kernels, others): (Vec<&SourceText>, Vec<&SourceText>) =
+        case.files.iter().partition(|file| file.name.ends_with(".ispc"));
+    let (command, flags) = (detail.patient_of(case).command(), detail.flags.join(" "));
+    match (case.language, case.files.as_slice()) {
+        (Language::Ispc, _) => {
+            format!("{command} {flags} --pic {} -o code.o && g++ {} code.o", names(&kernels), names(&others))
+        }
+        (language, [_]) => format!("{command} {flags} t.{}", language.extension()),
+        _ => format!("{command} {flags} {}", names(&others)),
+    }
 }
 
 /// A text with the end of its last line.

@@ -182,6 +182,7 @@ impl FrontDesk<'_, '_> {
             Ok(smaller) => {
                 let Smaller { signature, title, detail, case } = *smaller;
                 let bytes = case.bytes();
+                let unreduced = detail.unreduced.clone();
                 let signature = signature.unwrap_or(self.store.finding(id)?.signature);
                 match self.store.reduce(id, &signature, &title, &detail.to_json(), case.to_json().as_bytes()) {
                     Ok(now) => {
@@ -189,7 +190,10 @@ impl FrontDesk<'_, '_> {
                             // Two that were taken for distinct are one.
                             self.standing.new = self.standing.new.saturating_sub(1);
                         }
-                        Event::Reduced { id: now, was: id, title, bytes }
+                        match unreduced {
+                            Some(why) if now == id => Event::NotReduced { id, why },
+                            _ => Event::Reduced { id: now, was: id, title, bytes },
+                        }
                     }
                     Err(error @ lydite_store::Error::NoFinding(_)) => Event::NotReduced { id, why: error.to_string() },
                     Err(error) => return Err(error.into()),

@@ -113,7 +113,7 @@ fn left_out(name: &str, failure: &Failure, plan: &Plan) -> String {
 fn patients(lab: &Lab, args: &Args, options: &str, family: &dyn Biased) -> Result<Vec<(Patient, Options)>, Refusal> {
     let cc = if args.cc.is_empty() { newest(lab, family.target())? } else { args.cc.clone() };
     let asked = ward::Args { cc: cc.clone(), options: vec![options.to_owned()], ..ward::Args::default() };
-    let (ward, _) = ward::ward(lab, &asked).map_err(Refusal::input)?;
+    let (ward, _) = ward::ward(lab, &asked, &[lydite_compilers::Language::C]).map_err(Refusal::input)?;
     let mut found = Vec::new();
     for bed in ward.beds() {
         let patient = &bed.patient;

@@ -28,6 +28,8 @@ pub struct FeatureRow {
     pub families: &'static [Family],
     /// The languages that have no words for it, by name.
     pub lacking: &'static [&'static str],
+    /// What it shows its effect on: `lydite gen --effect` has that on with it and without.
+    pub ground: &'static [Feature],
     /// What it should make compilers do more often: counters as `lydite gen --effect` names them, each up to its end or a `*`.
     pub aims: &'static [&'static str],
 }
@@ -87,7 +89,7 @@ const GSL: &[Family] = &[Family::General, Family::Scalar, Family::Loops];
 
 macro_rules! features {
     ($($variant:ident $name:literal $weight:literal $group:ident $since:ident [$($need:ident),*] $compilers:ident $families:ident
-       $(but $($lacking:literal),+;)? $sentence:literal $(=> $($aim:literal),*)?;)*) => {
+       $(but $($lacking:literal),+;)? $sentence:literal $(on $($ground:ident)+)? $(=> $($aim:literal),*)?;)*) => {
         /// Something the family can make.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
@@ -95,7 +97,7 @@ macro_rules! features {
         /// Every feature, in the order of [`Feature`].
         pub const FEATURES: &[FeatureRow] = &[$(FeatureRow {
             name: $name, sentence: $sentence, weight: $weight, needs: &[$(Feature::$need),*], since: $since,
-            compilers: $compilers, group: Group::$group, families: $families, lacking: &[$($($lacking),+)?], aims: &[$($($aim),*)?],
+            compilers: $compilers, group: Group::$group, families: $families, lacking: &[$($($lacking),+)?], ground: &[$($(Feature::$ground),+)?], aims: &[$($($aim),*)?],
         }),*];
         const VARIANTS: &[Feature] = &[$(Feature::$variant),*];
     };
@@ -229,29 +231,29 @@ features! {
     Reduction "reduction" 20 Idiom C99 [Array] ALL G "Sums, minima, maxima, dot products and counts over arrays.";
 
     OperatorContext "operator-context" 50 Policy C99 [] ALL GSL "Regions that use one group of operators only." => "gcc:reassoc:Linearized", "gcc:reassoc:Ops eliminated";
-    SpecialConstant "special-constant" 50 Policy C99 [] ALL GSL "Constants near limits, small, or of blocks of ones." => "clang:asm:shl*", "clang:asm:neg*";
-    ReusedConstant "reused-constant" 40 Policy C99 [] ALL GSL "Constants used again, negated or complemented.";
-    ConstantTree "constant-tree" 25 Policy C99 [] ALL GSL "Trees whose leaves are all, or half, constants.";
+    SpecialConstant "special-constant" 50 Policy C99 [] ALL GSL "Constants near limits, small, or of blocks of ones." => "gcc:phiopt:Replace PHI with variable", "gcc:phiopt:match-simplify PHI replacement", "clang:asm:movsbl";
+    ReusedConstant "reused-constant" 40 Policy C99 [] ALL GSL "Constants used again, negated or complemented." on OperatorContext ConstantTree => "gcc:vrp:Statements folded", "gcc:fre:Eliminated", "clang:asm:testb";
+    ConstantTree "constant-tree" 25 Policy C99 [] ALL GSL "Trees whose leaves are all, or half, constants." => "gcc:ccp:Statements folded", "gcc:ccp:Constants propagated";
     CommonSubexpression "common-subexpression" 40 Policy C99 [] ALL GSL "Subexpressions used again." => "gcc:fre:Eliminated";
 
-    SameValues "same-values" 30 Policy C99 [Array] ALL L "Nests in which every iteration sees the same values, so that operators stay raw.";
-    EvenOdd "even-odd" 30 Policy C99 [Array] ALL L "Nests whose even and odd iterations have versions of their own of an expression." => "gcc:phiopt:factored out cast", "gcc:vect:Eliminated";
-    ManyClasses "many-classes" 20 Policy C99 [Array] ALL L "Nests with three or four classes of iterations, each with its version." => "gcc:vect:Eliminated";
+    SameValues "same-values" 30 Policy C99 [Array] ALL L "Nests in which every iteration sees the same values, so that operators stay raw." on Vectorisable OpaqueBounds => "clang:loop-vectorize:Vectorized", "gcc:vect:Vectorized loops";
+    EvenOdd "even-odd" 30 Policy C99 [Array] ALL L "Nests whose even and odd iterations have versions of their own of an expression." on Vectorisable OpaqueBounds => "gcc:fre:Eliminated", "gcc:dom:Redundant expressions eliminated";
+    ManyClasses "many-classes" 20 Policy C99 [Array] ALL L "Nests with three or four classes of iterations, each with its version." on Vectorisable OpaqueBounds => "clang:loop-vectorize:Vectorized", "gcc:vect:Vectorized loops";
     Vectorisable "vectorisable" 90 Policy C99 [Array] ALL L "Innermost loops that count by a constant and have no control flow." => "clang:loop-vectorize:Vectorized", "clang:licm:PromoteLoopAccessesToScalar";
     PerfectNest "perfect-nest" 40 Policy C99 [Array] ALL L "Nests whose statements are all in the innermost loop." => "gcc:cunrolli:Incremental SSA update", "clang:licm:PromoteLoopAccessesToScalar";
     Interchange "interchange" 30 Policy C99 [MultiArray] ALL L "Nests that walk arrays by columns." => "gcc:cunrolli:Incremental SSA update", "gcc:loops interchanged*", "clang:licm:Hoisted";
     Fusible "fusible" 40 Policy C99 [Array] ALL L "Neighbouring loops over one iteration space." => "clang:licm:PromoteLoopAccessesToScalar", "clang:licm:Hoisted";
-    AccessPattern "access-pattern" 60 Policy C99 [Array] ALL L "Subscripts in order, permuted, repeated, shifted or constant, with fewer, as many or more dimensions than loops." => "clang:loop-vectorize:Vectorized";
+    AccessPattern "access-pattern" 60 Policy C99 [Array] ALL L "Subscripts in order, permuted, repeated, shifted or constant, with fewer, as many or more dimensions than loops." on Vectorisable => "clang:loop-vectorize:Vectorized";
     Stencil "stencil" 50 Policy C99 [Array] ALL L "Neighbouring elements of one array or several, of any number, stride and dimension, combined." => "gcc:pcom:*", "clang:licm:InstSunk";
     LoopReduction "loop-reduction" 50 Policy C99 [Array] ALL L "Sums, products, bitwise, least, greatest and by functions, into scalars or arrays of fewer dimensions." => "clang:licm:PromoteLoopAccessesToScalar", "gcc:ifcvt:Eliminated";
-    Carried "carried" 20 Policy C99 [Array] ALL L "Elements that depend on those of iterations at a chosen distance." => "gcc:vect:Eliminated", "gcc:pcom:*";
-    OpaqueBounds "opaque-bounds" 50 Policy C99 [] ALL L "Bounds and steps that compilers can see only in part." => "clang:loop-vectorize:Vectorized";
-    CountDown "count-down" 25 Policy C99 [] ALL L "Loops that count down.";
-    EarlyExit "early-exit" 25 Policy C99 [] ALL L "break and continue that depend on data.";
-    WideInduction "wide-induction" 30 Policy C99 [] ALL L "Counters of other types than the addresses they become part of.";
+    Carried "carried" 20 Policy C99 [Array] ALL L "Elements that depend on those of iterations at a chosen distance." on Vectorisable OpaqueBounds => "gcc:pcom:*", "clang:slp-vectorizer:VectorizedHorizontalReduction";
+    OpaqueBounds "opaque-bounds" 50 Policy C99 [] ALL L "Bounds and steps that compilers can see only in part." on Vectorisable => "clang:loop-vectorize:Vectorized", "clang:asm:incq", "gcc:Guard hoisted";
+    CountDown "count-down" 25 Policy C99 [] ALL L "Loops that count down." on Vectorisable OpaqueBounds => "clang:asm:subl", "clang:asm:pshufd", "clang:asm:pshufhw", "clang:asm:dec*";
+    EarlyExit "early-exit" 25 Policy C99 [] ALL L "break and continue that depend on data." => "gcc:pre:New PHIs", "gcc:thread:Jumps threaded";
+    WideInduction "wide-induction" 30 Policy C99 [] ALL L "Counters of other types than the addresses they become part of." => "clang:asm:movsbq", "clang:asm:movslq", "clang:asm:divq";
     LoopCall "loop-call" 30 Policy C99 [] ALL L "Calls of small generated functions in loops." => "clang:inline:Inlined", "gcc:Inlining";
     FloatLoop "float-loop" 40 Policy C99 [] ALL L "Exact floating arithmetic in loops." => "clang:asm:addss", "clang:asm:movss", "clang:asm:cvttss2si";
-    LoopPragma "loop-pragma" 30 Policy C99 [] ALL L "Pragmas of clang and gcc that ask for or against vectorising, interleaving, unrolling and distributing." => "clang:loop-vectorize:Interleaved", "clang:loop-unroll:*", "clang:loop-distribute:*";
+    LoopPragma "loop-pragma" 30 Policy C99 [] ALL L "Pragmas of clang and gcc that ask for or against vectorising, interleaving, unrolling and distributing." on Vectorisable OpaqueBounds => "gcc:loop unrolled N times", "clang:loop-distribute:*";
     ByteLoop "byte-loop" 25 Policy C99 [Array] ALL L "Loops over bytes." => "clang:asm:punpcklbw", "clang:asm:paddb", "clang:asm:pcmpeqb";
     MemoryIdiom "memory-idiom" 30 Policy C99 [Array] ALL L "Loops that are memset, memcpy, memmove or strlen." => "clang:loop-idiom:ProcessLoopStridedStore", "clang:loop-idiom:ProcessLoopStoreOfLoopLoad", "gcc:Loop N transformed into a builtin";
     PointerWalk "pointer-walk" 25 Policy C99 [Array] ALL L but "sycl"; "Pointers that walk over arrays." => "clang:loop-vectorize:Vectorized";

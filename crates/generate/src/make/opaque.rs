@@ -10,7 +10,7 @@ impl Gen {
     pub fn hide_values(&mut self, globals: &[VarId], counters: &[VarId], out: &mut Vec<StmtId>) {
         for &var in globals {
             let ty = self.b.program.vars[var].ty;
-            if ty.quals.has(Quals::VOLATILE) || self.has_constants(ty) {
+            if ty.quals.has(Quals::VOLATILE) || self.has_constants(ty) || self.is_stuck(ty) {
                 continue;
             }
             let init = self.b.program.vars[var].init.take();
@@ -20,6 +20,16 @@ impl Gen {
             let (to, from) = (self.var(var), self.var(hidden));
             let s = self.copied(to, from, counters);
             out.push(s);
+        }
+    }
+
+    /// Whether values of this type can't be copied from a `volatile` object: C++, in which drivers of all but C are, does not copy such structures.
+    fn is_stuck(&self, ty: QType) -> bool {
+        let types = &self.b.program.types;
+        match types.kind(ty.ty) {
+            TypeKind::Array { elem, .. } => self.is_stuck(*elem),
+            TypeKind::Record(_) => self.options.language != Language::C,
+            _ => false,
         }
     }
 

@@ -96,6 +96,11 @@ impl Gen {
         {
             self.context = Some(OperatorContext::ALL[n - 1]);
         }
+        self.draw_leaves();
+    }
+
+    /// Perhaps has leaves of one sort from here on.
+    pub(super) fn draw_leaves(&mut self) {
         if self.leaves == Leaves::Any {
             self.leaves = match self.pick_name(Parameter::ConstantLeaves, |_| true) {
                 "half" => Leaves::HalfConstants,

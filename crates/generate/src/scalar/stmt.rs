@@ -75,6 +75,11 @@ impl Gen {
             true => self.pointer_ty(),
             false => self.scalar_ty(),
         };
-        self.new_variable(ty.into(), Home::Local, out).is_some()
+        // What is known of a local variable goes on to where it is used.
+        let leaves = self.leaves;
+        self.draw_leaves();
+        let made = self.new_variable(ty.into(), Home::Local, out).is_some();
+        self.leaves = leaves;
+        made
     }
 }

@@ -57,9 +57,9 @@ impl Features<'_> {
     }
 }
 
-/// What a feature needs, directly or not.
+/// What a feature needs to show what it does, directly or not.
 fn needs(feature: Feature) -> Vec<&'static str> {
-    let mut todo = feature.row().needs.to_vec();
+    let mut todo = [feature.row().needs, feature.row().ground].concat();
     let mut found = Vec::new();
     while let Some(need) = todo.pop() {
         if !found.contains(&need.row().name) {

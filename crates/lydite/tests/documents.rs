@@ -1,6 +1,7 @@
 //! Documents that repeat what a table says must say the same.
 
-use lydite_generate::{FEATURES, PARAMETERS};
+use lydite_generate::feature::Group;
+use lydite_generate::{FEATURES, Family, Feature, PARAMETERS};
 use lydite_hunt::outcome;
 use lydite_machine::{Class, KINDS};
 use std::os::unix::fs::PermissionsExt;
@@ -107,6 +108,25 @@ fn the_page_on_hunting_lists_every_oracle() {
     for row in outcome::KINDS {
         let line = format!("| `{}` | {} |\n", row.name, row.sentence);
         assert!(page.contains(&line), "docs/hunting.md does not have the line\n{line}");
+    }
+}
+
+#[test]
+fn every_policy_of_scalar_and_loops_has_its_figures() {
+    let page = std::fs::read_to_string(root().join("docs/effects.md")).expect("docs/effects.md");
+    for family in [Family::Scalar, Family::Loops] {
+        let part = page.split(&format!("\n## {}\n", family.name())).nth(1).unwrap_or_default();
+        let part = part.split("\n## ").next().unwrap_or_default();
+        for feature in Feature::of(family).filter(|feature| feature.row().group == Group::Policy) {
+            let name = feature.row().name;
+            let row = part.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+            let row = row.unwrap_or_else(|| panic!("{}: no {name}; see scripts/policy-page", family.name()));
+            assert!(
+                row.contains(feature.row().sentence),
+                "{row}: it is about something else now; see scripts/policy-page"
+            );
+            assert!(!feature.row().aims.is_empty(), "{name} aims at nothing");
+        }
     }
 }
 

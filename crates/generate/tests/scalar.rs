@@ -331,39 +331,3 @@ fn choices_replay_and_mutate() {
         assert!(g.is_ok(), "seed {seed}: {}", g.unwrap_err());
     }
 }
-
-/// The same choices mean the same program as long as the version is the same: whoever changes this number raises the
-/// version of the family with it.
-#[test]
-fn a_version_keeps_its_programs() {
-    let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let mut hash = 0xcbf2_9ce4_8422_2325;
-    for seed in 1..=20 {
-        for settings in [options(1_500), Options { paths: Paths::All, shifts: Shifts::NonNegative, ..options(1_500) }] {
-            for text in texts(&made(&settings, seed)) {
-                hash = text.as_bytes().iter().fold(hash, fnv);
-            }
-        }
-    }
-    assert_eq!((Family::Scalar.row().version, hash), (2, 0x0876_6eff_4731_2e4f), "{hash:#x}");
-}
-
-/// The same for programs in other languages.
-#[test]
-fn a_version_keeps_its_programs_in_other_languages() {
-    let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let hash = |language: Language| {
-        let mut hash = 0xcbf2_9ce4_8422_2325;
-        for seed in 1..=20 {
-            let g = made(&Options { language, ..options(1_500) }, seed);
-            hash = g.files.iter().flat_map(|f| f.text.as_bytes()).fold(hash, fnv);
-        }
-        hash
-    };
-    let hashes = [Language::Cpp(CppStandard::Cpp17), Language::Ispc, Language::Sycl].map(hash);
-    assert_eq!(
-        (Family::Scalar.row().version, hashes),
-        (2, [0x0b1c_2059_6e8f_f00e, 0xa16f_a58e_a6dd_fd11, 0xe653_b2c3_1d50_ee74]),
-        "{hashes:#x?}"
-    );
-}

@@ -1,7 +1,7 @@
 //! What the family `general` promises of whole programs.
 
 use lydite_choices::{Choices, Enumerate, mutate};
-use lydite_generate::{Family, Feature, Generated, Opaque, Options, Paths, Split, Standard, generate, generate_with};
+use lydite_generate::{Feature, Generated, Opaque, Options, Paths, Split, Standard, generate, generate_with};
 use lydite_lang::{
     ExprKind, IncDec, Init, Item, Program, QType, Quals, StmtKind, Target, TypeKind, Var, Written, print,
 };

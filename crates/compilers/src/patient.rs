@@ -359,7 +359,7 @@ impl Patient {
             (Brand::Tcc, _) => &[],
             (_, Language::Ispc) => &["--opt=disable-fma"],
             // Devices have fused operations, whatever the host has.
-            (_, Language::Sycl) => &["-ffp-contract=off"],
+            (_, Language::Sycl) => &["-fno-fast-math", "-ffp-contract=off"],
             _ => floats,
         }
     }

@@ -114,6 +114,7 @@ mod tests {
     #[test]
     fn fewer_choices_make_a_smaller_program() {
         let recipe = Recipe {
+            version: None,
             family: "general".to_owned(),
             seed: 7,
             size: 1_000,

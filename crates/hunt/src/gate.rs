@@ -17,7 +17,8 @@ use lydite_reduce::{Candidate, Test};
 const PLAIN: &str = "-O0";
 
 /// With what a run must be clean.
-const SANITIZED: &str = "-O0 -fsanitize=address,undefined -D_GLIBCXX_ASSERTIONS";
+const SANITIZED: &str =
+    "-O0 -fsanitize=address,undefined -fsanitize=float-cast-overflow -fno-sanitize-recover=all -D_GLIBCXX_ASSERTIONS";
 
 /// What must change nothing, where it works: those sanitizers say nothing of variables without a value.
 const VALUED: &[&str] = &["-O0 -ftrivial-auto-var-init=pattern", "-O0 -fsanitize=memory"];

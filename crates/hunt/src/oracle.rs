@@ -57,7 +57,7 @@ fn groups<'a>(seen: &'a [Seen<'a>]) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for s in seen {
         let Outcome::Wrong(symptom) = &s.outcome else { continue };
-        let key = signature::first(s.trial.patient.brand().name(), symptom);
+        let key = signature::first(&signature::maker(s.trial.patient), symptom);
         match groups.iter_mut().find(|g| g.key == key) {
             Some(group) => group.members.push((&s.trial, symptom)),
             None => groups.push(Group { key, members: vec![(&s.trial, symptom)] }),

@@ -15,6 +15,9 @@ use serde::{Deserialize, Serialize};
 pub struct Recipe {
     /// The family.
     pub family: String,
+    /// Its version; what older versions of ours have written has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
     /// The seed.
     pub seed: u64,
     /// The size asked for, in tokens.
@@ -97,6 +100,7 @@ impl Recipe {
         };
         Recipe {
             family: family.to_owned(),
+            version: Family::find(family).map(|family| family.row().version),
             seed,
             size,
             target: guest.target().to_owned(),
@@ -161,6 +165,12 @@ impl Recipe {
             }
         }
         line
+    }
+
+    /// Whether it still makes the program that it made.
+    pub fn is_current(&self) -> bool {
+        let family = Family::find(&self.family).unwrap_or_default();
+        self.version.unwrap_or(if family == Family::General { 2 } else { 1 }) == family.row().version
     }
 
     /// Makes it.

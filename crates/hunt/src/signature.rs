@@ -5,6 +5,7 @@
 //! version and would make one bug many.
 
 use crate::outcome::{Kind, Symptom};
+use lydite_compilers::{Language, Patient};
 
 /// What is known of a compiler's crash.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,13 +63,21 @@ pub fn tells_of_crash(stderr: &str) -> bool {
     stderr.lines().any(|line| MARKS.iter().any(|mark| line.contains(mark)))
 }
 
-/// The first signature of something wrong: its class, the brand of the compiler, and what tells it from others of the class.
-pub fn first(brand: &str, symptom: &Symptom) -> String {
+/// Whose bugs are one another's: compilers of one make and language.
+pub fn maker(patient: &Patient) -> String {
+    match patient.language() {
+        Language::C => patient.brand().name().to_owned(),
+        language => format!("{} {}", patient.brand().name(), language.name()),
+    }
+}
+
+/// The first signature of something wrong: its class, who made the compiler, and what tells it from others of the class.
+pub fn first(maker: &str, symptom: &Symptom) -> String {
     let class = if symptom.kind.is_wrong_code() { "wrong-code" } else { symptom.kind.name() };
     match symptom.kind {
-        Kind::Crash => format!("{class} | {brand} | {}", symptom.key()),
-        Kind::Rejected | Kind::FalseAlarm => format!("{class} | {brand} | {}", complaint(&symptom.message)),
-        _ => format!("{class} | {brand}"),
+        Kind::Crash => format!("{class} | {maker} | {}", symptom.key()),
+        Kind::Rejected | Kind::FalseAlarm => format!("{class} | {maker} | {}", complaint(&symptom.message)),
+        _ => format!("{class} | {maker}"),
     }
 }
 

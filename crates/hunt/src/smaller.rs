@@ -234,7 +234,9 @@ pub fn smaller(
             result => return result,
         }
     }
-    let whole = Small { accused: accused.clone(), case: case.clone(), symptom, reduction: None };
+    // A text without a recipe is one that was made small before: what checked it then holds.
+    let before = detail.reduction.clone().filter(|_| case.recipe.is_none());
+    let whole = Small { accused: accused.clone(), case: case.clone(), symptom, reduction: before };
     let mut unreduced = None;
     let single = match is_of_kernels(case.language) {
         true => {
@@ -252,7 +254,10 @@ pub fn smaller(
             }
             Err(error) => return Err(error),
         },
-        None => whole,
+        None => {
+            unreduced.get_or_insert_with(|| "it can't be made one file that shows the same".to_owned());
+            whole
+        }
     };
     if effort.is_dropped && effort.is_stopped() {
         return Err(fail("it was called off".to_owned()));
@@ -369,7 +374,7 @@ fn in_one_file(accused: &Accused, case: &Case) -> Option<Case> {
     if case.files.len() == 1 {
         return Some(case.clone());
     }
-    let recipe = case.recipe.as_ref()?.in_one_file();
+    let recipe = case.recipe.as_ref().filter(|recipe| recipe.is_current())?.in_one_file();
     let single = recipe.case(&recipe.make().ok()?);
     accused.shows(&single).then_some(single)
 }
@@ -431,7 +436,7 @@ pub fn matrix(desk: &Desk, accused: &Accused, ward: &Ward) -> Matrix {
 
 /// The last signature: the first one, with the pass to blame and who is affected.
 fn signature_of(accused: &Accused, symptom: &Symptom, blame: &Blame, matrix: &Matrix) -> String {
-    let first = signature::first(accused.patient.brand().name(), symptom);
+    let first = signature::first(&signature::maker(accused.patient), symptom);
     match symptom.kind {
         Kind::Crash => first,
         kind if kind.is_wrong_code() && blame.is_known() => {

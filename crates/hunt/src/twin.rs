@@ -9,7 +9,7 @@ use lydite_compilers::{Language, Patient};
 
 /// The compiler of C beside a compiler of C++ and the same program in C, if they show the same.
 pub(crate) fn of<'a>(accused: &Accused<'a>, ward: &'a Ward, case: &Case) -> Option<(Accused<'a>, Case)> {
-    let recipe = case.recipe.as_ref().filter(|_| case.language == Language::Cxx)?.in_c();
+    let recipe = case.recipe.as_ref().filter(|recipe| case.language == Language::Cxx && recipe.is_current())?.in_c();
     let patients = ward.beds().iter().map(|bed| &bed.patient);
     let beside: Vec<&Patient> = patients.filter(|patient| is_beside(patient, accused.patient)).collect();
     if beside.is_empty() {

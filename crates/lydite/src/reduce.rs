@@ -373,7 +373,10 @@ fn reduce_finding(
         output.write(&case.text())?;
     }
     let same = if kept == id { String::new() } else { format!(" (it is the same as {kept})") };
-    let told = detail.reduction.map_or_else(String::new, |reduction| reduction.words());
+    let told = match (detail.unreduced, detail.reduction) {
+        (Some(why), _) => format!("it was not made smaller: {why}"),
+        (None, reduction) => reduction.map_or_else(String::new, |reduction| reduction.words()),
+    };
     Ok(format!("finding {id}{same}: {title}\n  {told}"))
 }
 

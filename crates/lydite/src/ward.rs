@@ -132,17 +132,19 @@ pub fn ward(lab: &Lab, args: &Args, languages: &[Language]) -> Result<(Ward, Vec
     }
     let mut beds = Vec::new();
     for patient in patients {
-        if !languages.contains(&patient.language()) || !is_made_for(&patient) {
-            if !args.cc.is_empty() {
-                diagnostics::caution(&format!("{} is left out: it reads {}", patient.name(), patient.language()));
-            }
-            continue;
-        }
-        if let Err(reason) = patient.works() {
-            // Who was named is missed.
-            if !args.cc.is_empty() || args.source.is_configured() {
+        // Who was named is missed.
+        let (is_asked, is_missed) = (!args.cc.is_empty(), !args.cc.is_empty() || args.source.is_configured());
+        let is_read = languages.contains(&patient.language()) && is_made_for(&patient);
+        match patient.works() {
+            Err(reason) if is_asked || is_missed && is_read => {
                 diagnostics::caution(&format!("{} is left out: {reason}", patient.name()));
             }
+            Ok(()) if is_asked && !is_read => {
+                diagnostics::caution(&format!("{} is left out: it reads {}", patient.name(), patient.language()));
+            }
+            _ => {}
+        }
+        if patient.works().is_err() || !is_read {
             continue;
         }
         if Target::find(patient.target()).is_none() {
@@ -158,11 +160,7 @@ pub fn ward(lab: &Lab, args: &Args, languages: &[Language]) -> Result<(Ward, Vec
         beds.push(Bed { patient, options });
     }
     if beds.is_empty() {
-        let titles: Vec<&str> = languages.iter().map(|language| language.row().title).collect();
-        return Err(format!(
-            "no compiler of {} works here; `lydite compilers` says what is missing and how to install it",
-            titles.join(" or ")
-        ));
+        return Err(nobody(args, languages));
     }
     let names: Vec<&str> = beds.iter().map(|bed| bed.patient.name()).collect();
     if let Some(name) = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)).map(|(_, name)| name) {
@@ -173,6 +171,24 @@ pub fn ward(lab: &Lab, args: &Args, languages: &[Language]) -> Result<(Ward, Vec
         bed.options = taken(bed.patient.name(), checked)?;
     }
     Ok((Ward::new(beds), suppress))
+}
+
+/// Why there is no compiler at all.
+fn nobody(args: &Args, languages: &[Language]) -> String {
+    let titles: Vec<&str> = languages.iter().map(|language| language.row().title).collect();
+    let titles = titles.join(" or ");
+    if !args.cc.is_empty() {
+        return format!(
+            "none of the compilers that --cc names reads {titles} and works; `lydite compilers` lists them"
+        );
+    }
+    let is_listed = |language: &Language| matches!(language, Language::C | Language::Cxx);
+    match languages.iter().any(is_listed) {
+        true => {
+            format!("no compiler of {titles} works here; `lydite compilers` says what is missing and how to install it")
+        }
+        false => format!("no compiler of {titles} is here; lydite.toml can name one, see docs/hunting.md"),
+    }
 }
 
 /// The option sets of a compiler, and why it does not take those of people that it does not take: what it then says would look

@@ -4,7 +4,7 @@ use crate::explorer;
 use crate::table::{self, Entry, ended};
 use lydite_compilers::Language;
 use lydite_hunt::detail::Checked;
-use lydite_hunt::outcome::Kind;
+use lydite_hunt::outcome::{Kind, Stage};
 
 /// Where a report goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,16 +61,16 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
     let flags = detail.flags.join(" ");
     let command = table::command(entry);
     let session = match kind.row().stage {
-        lydite_hunt::outcome::Stage::Compile => {
+        Stage::Compile => {
             format!("$ {command}\n{}", detail.message.trim_end())
         }
-        lydite_hunt::outcome::Stage::Run => {
+        Stage::Run => {
             format!("$ {command} -o t && ./t; echo \"status $?\"\n{}{}", ended(&detail.actual), detail.ending)
         }
     };
     out.push_str(&tracker.block("console", &session));
 
-    if kind.row().stage == lydite_hunt::outcome::Stage::Run {
+    if kind.row().stage == Stage::Run {
         out.push_str(&tracker.heading("What should happen"));
         out.push_str(&tracker.block("console", &format!("{}exit status {}", ended(&case.stdout), case.status)));
         if let Some(witness) = &detail.witness {
@@ -78,13 +78,13 @@ pub fn report(entry: &Entry, tracker: Tracker) -> String {
         }
     }
     out.push_str(&tracker.heading("Why the program is valid"));
-    out.push_str(validity(entry));
+    out.push_str(validity(entry, kind.row().stage));
     out.push_str(&match (kind.row().stage, &detail.witness) {
         // The machine has not seen it.
-        (lydite_hunt::outcome::Stage::Run, _) if is_checked_by_others(entry) => ".\n".to_owned(),
-        (lydite_hunt::outcome::Stage::Run, _) => " and gives the output above.\n".to_owned(),
-        (lydite_hunt::outcome::Stage::Compile, Some(witness)) => format!(". {witness} accepts it.\n"),
-        (lydite_hunt::outcome::Stage::Compile, None) => ".\n".to_owned(),
+        (Stage::Run, _) if is_checked_by_others(entry) => ".\n".to_owned(),
+        (Stage::Run, _) => " and gives the output above.\n".to_owned(),
+        (Stage::Compile, Some(witness)) => format!(". {witness} accepts it.\n"),
+        (Stage::Compile, None) => ".\n".to_owned(),
     });
     if let Some(blame) = blamed {
         out.push_str(&tracker.heading("Where it comes from"));
@@ -115,16 +115,21 @@ fn is_checked_by_others(entry: &Entry) -> bool {
 }
 
 /// How it is known that the program is valid, without the end of the sentence.
-fn validity(entry: &Entry) -> &'static str {
+fn validity(entry: &Entry, stage: Stage) -> &'static str {
+    let is_run = stage == Stage::Run;
     match entry.case.language {
         Language::C => {
             "It was run by a reference interpreter of C that stops at the first undefined or unspecified thing with an effect \
              (overflow, bad shifts, bounds, lifetimes, uninitialised reads, aliasing, sequencing, ...); it found none"
         }
+        _ if is_checked_by_others(entry) && !is_run => {
+            "It was made smaller from a program that is known to be valid. The smaller one is checked by compilers only: others \
+             accept it and print the same without optimisation. No reference interpreter has run it"
+        }
         _ if is_checked_by_others(entry) => {
             "It was made smaller from a program that is known to be valid. The smaller one is checked by compilers only: others \
-             print the output above without optimisation, -fsanitize=address,undefined says nothing, and other values of \
-             uninitialised variables change nothing. No reference interpreter has run it"
+             print the output above without optimisation, -fsanitize=address,undefined says nothing and, where compilers can \
+             tell, other values of uninitialised variables change nothing. No reference interpreter has run it"
         }
         _ => {
             "It is a program of C in another dress. As C it was run by a reference interpreter that stops at the first undefined or \

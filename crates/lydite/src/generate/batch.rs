@@ -91,13 +91,18 @@ impl Progress {
     pub fn add(&mut self, bytes: u64) {
         self.done += 1;
         self.bytes += bytes;
-        let is_due = self.shown.is_none_or(|shown| shown.elapsed() >= Duration::from_millis(100));
-        let line =
-            || format!("{} of {}, {:.0} a second", self.done, number::counted(self.total, "program"), self.rate());
-        if is_due && self.screen.is_some() {
-            let line = line();
-            self.shown = Some(Instant::now());
-            self.screen.iter_mut().for_each(|screen| screen.draw(std::slice::from_ref(&line)));
+        // A screen is drawn anew, a log gets a line now and then.
+        let pause = if self.screen.is_some() { Duration::from_millis(100) } else { Duration::from_secs(10) };
+        let first = if self.screen.is_some() { None } else { Some(self.start) };
+        if self.shown.or(first).is_some_and(|shown| shown.elapsed() < pause) {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let total = number::counted(self.total, "program");
+        let line = format!("{} of {total}, {:.0} a second", self.done, self.rate());
+        match &mut self.screen {
+            Some(screen) => screen.draw(std::slice::from_ref(&line)),
+            None => eprintln!("{line}"),
         }
     }
 

@@ -92,7 +92,7 @@ pub fn to_file(parts: &[Part], path: &Path) -> Result<(), Refusal> {
 pub fn to_stdout(parts: &[Part]) -> Result<Reader, Refusal> {
     let [part] = parts else {
         return Err(Refusal::input(
-            "these are several files: say where with --out DIR (two sources: also with -o FILE)",
+            "these are several files: say where with --out DIR (two sources: also with -o FILE), or ask for one source with --one-file",
         ));
     };
     let mut stdout = std::io::stdout().lock();

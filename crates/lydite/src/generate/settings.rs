@@ -96,7 +96,7 @@ pub fn size_help(default: &str) -> String {
     let least: Vec<String> = FAMILIES.iter().map(|family| format!("{} of {}", family.least, family.name)).collect();
     let least = least.join(", ");
     format!(
-        "About how many tokens a program has at most, from {MIN_SIZE} to {MAX_SIZE}; the smallest have some {least} \
+        "About how many tokens a program has, from {MIN_SIZE} to {MAX_SIZE}; the smallest have some {least} \
          [default: {default}]"
     )
 }
@@ -234,6 +234,13 @@ impl Args {
 
     /// Whoever asks for a feature and against it, or what it needs, has made a mistake, and nobody knows which.
     fn check_only(&self, options: &Options) -> Result<(), Refusal> {
+        if let Some(feature) = self.only.iter().find(|feature| !feature.row().families.contains(&options.family)) {
+            return Err(Refusal::input(format!(
+                "programs of {0} have no '{1}'; `lydite gen features {0}` lists what they have",
+                options.family.name(),
+                feature.row().name
+            )));
+        }
         let mut todo: Vec<(Feature, Feature)> = self.only.iter().map(|&asked| (asked, asked)).collect();
         let mut seen = Vec::new();
         while let Some((asked, needed)) = todo.pop() {
@@ -248,7 +255,11 @@ impl Args {
                 )));
             }
             if options.weights.get(needed) == 0 {
-                let how = if self.without.contains(&needed) { "--without" } else { "a weight of 0" };
+                let how = match () {
+                    () if self.without.contains(&needed) => "--without",
+                    () if self.without_policies && row.group == Group::Policy => "--without-policies",
+                    () => "a weight of 0",
+                };
                 let (asked, needed) = (asked.row().name, needed.row().name);
                 let needing = if asked == needed { String::new() } else { format!(", which needs '{needed}',") };
                 return Err(Refusal::input(format!(

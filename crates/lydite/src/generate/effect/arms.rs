@@ -86,6 +86,12 @@ impl Plan {
         if questions.iter().all(Vec::is_empty) {
             return Err(Refusal::input(format!("the family {} has no policies to measure", family.name())));
         }
+        if let Some(off) = questions.iter().flatten().find(|policy| policy.weight == 0) {
+            return Err(Refusal::input(format!(
+                "'{}' is to be measured and switched off, or something it needs is: leave out --without-policies, --without, --only or the weight of 0",
+                off.name
+            )));
+        }
         let mut plan = Plan::default();
         for policies in questions {
             let [with, without] = arms(&listed, &policies, against).map(|arm| plan.place(arm));

@@ -17,7 +17,7 @@ pub struct Policy {
     pub sentence: &'static str,
     /// What it should make compilers do more often: names of counters, or their beginnings with a `*`.
     pub aims: &'static [&'static str],
-    /// Its weight among its likes.
+    /// Its weight among its likes; 0 if it, or what it needs, is switched off.
     pub weight: u32,
     /// Policies it can't do without.
     pub needs: Vec<&'static str>,
@@ -51,9 +51,13 @@ pub trait Biased: Sync {
 pub struct Features<'a>(pub &'a Settings);
 
 impl Features<'_> {
-    fn row(feature: Feature) -> Policy {
+    fn row(&self, feature: Feature) -> Policy {
         let row = feature.row();
-        Policy { name: row.name, sentence: row.sentence, aims: row.aims, weight: row.weight, needs: needs(feature) }
+        let needs = needs(feature);
+        let weights = &self.0.options.weights;
+        let is_off = |name: &&str| Feature::find(name).is_some_and(|feature| weights.get(feature) == 0);
+        let weight = if needs.iter().any(is_off) { 0 } else { row.weight * weights.get(feature) / 100 };
+        Policy { name: row.name, sentence: row.sentence, aims: row.aims, weight, needs }
     }
 }
 
@@ -78,7 +82,7 @@ impl Biased for Features<'_> {
     fn policies(&self) -> Vec<Policy> {
         Feature::of(self.0.options.family)
             .filter(|feature| feature.row().group == Group::Policy)
-            .map(Features::row)
+            .map(|feature| self.row(feature))
             .collect()
     }
 
@@ -86,7 +90,7 @@ impl Biased for Features<'_> {
         let family = self.0.options.family;
         let feature = feature::find(name)?;
         match feature.row().families.contains(&family) {
-            true => Ok(Features::row(feature)),
+            true => Ok(self.row(feature)),
             false => Err(format!(
                 "programs of {0} have no '{name}'; `lydite gen features {0}` lists what they have",
                 family.name()

@@ -1,7 +1,9 @@
-//! Makes many programs and counts what the machine refuses: `sweep FAMILY FIRST COUNT [SIZE [DIR]]`.
+//! Makes many programs and counts what the machine refuses: `sweep FAMILY FIRST COUNT [SIZE [DIR]]`, in C or the language that
+//! SWEEP_LANGUAGE names.
 
 use lydite_choices::Choices;
 use lydite_generate::{FEATURES, Family, Options, Reason, generate_with};
+use lydite_lang::Language;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -11,7 +13,9 @@ fn main() {
     let family = args.get(1).and_then(|name| Family::find(name)).unwrap_or_default();
     let usual = Options::of(family);
     let (first, count) = (number(2, 1), number(3, 1000));
-    let options = Options { size: number(4, usual.size.into()) as u32, ..usual };
+    let asked = std::env::var("SWEEP_LANGUAGE").ok().and_then(|name| Language::find(&name));
+    let language = asked.unwrap_or(usual.language);
+    let options = Options { size: number(4, usual.size.into()) as u32, language, ..usual };
     let (mut bytes, mut tokens, mut steps, mut repairs) = (0usize, 0usize, 0u64, 0usize);
     let mut failures: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut shares = vec![0u64; FEATURES.len()];

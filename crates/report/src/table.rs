@@ -64,6 +64,7 @@ pub fn list(entries: &[Entry]) -> String {
     for e in entries {
         let state = match e.finding.state.name() {
             _ if is_suspect(&e.finding) => "suspect",
+            _ if e.detail.unreduced.is_some() && e.detail.reduction.is_none() => "whole",
             _ if e.detail.is_cut_short() => "cut short",
             name => name,
         };

@@ -155,7 +155,8 @@ fn summary(summaries: &[Summary]) -> String {
 
 fn markdown(answers: &[Answer]) -> String {
     let mut text =
-        "| policy | what it does | counter | with : without | 95 % interval |\n|---|---|---|---|---|\n".to_owned();
+        "| policy | what it does | programs | counter | with : without | 95 % interval |\n|---|---|---|---|---|---|\n"
+            .to_owned();
     for answer in answers {
         let sentences: Vec<&str> = answer.question.policies.iter().map(|policy| policy.sentence).collect();
         let best = match answer.best() {
@@ -164,7 +165,9 @@ fn markdown(answers: &[Answer]) -> String {
             }
             None => "none is significantly higher | - | -".to_owned(),
         };
-        text.push_str(&format!("| `{}` | {} | {best} |\n", names(answer), sentences.join(" ").replace('|', "\\|")));
+        let programs = answer.asked.iter().map(|asked| asked.programs).min().unwrap_or(0);
+        let sentences = sentences.join(" ").replace('|', "\\|");
+        text.push_str(&format!("| `{}` | {sentences} | {programs} | {best} |\n", names(answer)));
     }
     text
 }

@@ -233,9 +233,12 @@ impl From<Options> for String {
 impl Patient {
     /// The levels that it has, in canonical order.
     pub fn levels(&self) -> Vec<Options> {
-        // A compiler of SYCL is as a rule a clang by another name, and its levels mean what they usually do.
-        let is_usual = |level: &Level| self.language() == Language::Sycl && level.brands.contains(&Brand::Ispc);
-        let has = |level: &&Level| level.brands.contains(&self.brand()) || is_usual(level);
+        // A compiler of SYCL is as a rule a clang by another name.
+        let brand = match (self.brand(), self.language()) {
+            (Brand::Other, Language::Sycl) => Brand::Clang,
+            (brand, _) => brand,
+        };
+        let has = |level: &&Level| level.brands.contains(&brand);
         LEVELS.iter().filter(has).map(|level| Options::parse(level.flag)).collect()
     }
 

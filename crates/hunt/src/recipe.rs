@@ -108,8 +108,7 @@ impl Recipe {
             standard,
             all_paths: c.coin(1, 8),
             split: c.coin(1, 8) != (usual.split == Split::Two) || is_of_kernels(language),
-            // A `volatile` record can't be copied in C++.
-            opaque: c.coin(1, 10) && language == Language::C,
+            opaque: c.coin(1, 10),
             without: guest.patient.lacks().into_iter().map(str::to_owned).collect(),
         }
     }
@@ -220,6 +219,14 @@ fn features(generated: &Generated) -> Vec<String> {
 mod tests {
     use super::*;
     use lydite_generate::FEATURES;
+
+    #[test]
+    fn compilers_and_printers_call_languages_alike() {
+        for row in Language::TABLE {
+            let printed = lydite_lang::Language::find(row.name).expect("a language that is printed").row();
+            assert_eq!((row.extension, row.title), (printed.extension, printed.title), "{}", row.name);
+        }
+    }
 
     #[test]
     fn what_goes_beyond_the_oldest_standard_is_looked_for_in_compilers() {
